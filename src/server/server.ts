@@ -103,6 +103,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
   }
   let wake = () => {};
   let stopping = false;
+  const unconfirmed = new Set<string>();
 
   const handle = createHandler({
     store: {
@@ -119,6 +120,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
     contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
     allowedOrigins: settings.allowedOrigins,
     saveDraft: drafts.save,
+    unconfirmed,
     ...(settings.smokeKey && { smokeTest: { key: settings.smokeKey, store: { ...store, remove: removeTest } } }),
   });
 
@@ -190,7 +192,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
   }
 
   // These start only after the port is ours, because two servers would both send the same emails.
-  const jobSettings = { ...settings, ...ownerServices.emailContext, store, mailer, alert, now, log };
+  const jobSettings = { ...settings, ...ownerServices.emailContext, store, mailer, alert, now, log, unconfirmed };
   const outbox = startOutbox(jobSettings);
   const removeReplacedBefore = (time: number) => removeReplaced(databaseFile(dataDir), time);
   const jobs = startJobs({

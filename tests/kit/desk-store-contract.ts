@@ -139,6 +139,18 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       expect(await store.listExpired(0, now + 1)).toEqual([id]);
     });
 
+    it("lets a visitor be told once per mailbox, whatever its address, and another at the same host", async () => {
+      const told = async (email: string) => {
+        const { reference } = await store.save(sampleSubmission({ email, message: email }));
+        return store.markConfirmed((await store.find(reference))?.id ?? "", 1_000);
+      };
+      const gmail = ["ana.roe@gmail.com", "anaroe+x@gmail.com", "a.n.a.roe@GoogleMail.com", "anaroes@gmail.com"];
+      const others = ["ana@example.com", "Ana+tag@example.com", "a.na@example.com", "ana+gmail.com@example.org"];
+      const results = [];
+      for (const email of [...gmail, ...others]) results.push(await told(email));
+      expect(results).toEqual([true, false, false, true, true, false, true, true]);
+    });
+
     it("lets a visitor be told once per address and day, and only a few visitors in an hour", async () => {
       const idOf = async (reference: string) => (await store.find(reference))?.id ?? "";
       const first = await idOf(await save(1));

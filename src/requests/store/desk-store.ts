@@ -18,7 +18,7 @@ export interface DeskStore {
   setNote(reference: string, note: string): Promise<boolean>;
   markReminded(ids: string[], at: number): Promise<void>;
   /**
-   * True once for a request whose visitor may be told that it arrived: it is not flagged, nobody at its address was told
+   * True once for a request whose visitor may be told that it arrived: it is not flagged, nobody at its mailbox was told
    * within `confirmationInterval`, and fewer than `confirmationsPerHour` were told at all.
    */
   markConfirmed(id: string, now: number): Promise<boolean>;
@@ -60,6 +60,21 @@ export const sessionLifetime = 30 * 24 * 60 * 60_000;
 export const confirmationInterval = 24 * 60 * 60_000;
 /** For all visitors together, so that the form cannot be used to send many emails to strangers. */
 export const confirmationsPerHour = 20;
+
+export type Confirmation = { id: string; email: string; at: number };
+
+/** Whether a visitor may be told, if these were told before, of whom all but herself were told since yesterday. */
+export function mayConfirm(id: string, email: string, told: Confirmation[], now: number): boolean {
+  const lastHour = told.filter(({ at }) => at > now - 60 * 60_000);
+  const isTold = told.some((other) => other.id === id || mailbox(other.email) === mailbox(email));
+  return !isTold && lastHour.length < confirmationsPerHour;
+}
+
+/** One mailbox has many addresses: ana+1@example.com is ana@example.com, and a.na@gmail.com is ana@gmail.com. */
+function mailbox(email: string): string {
+  const [, name = "", host = ""] = /^([^+]*).*@(.*)$/s.exec(email.toLowerCase()) ?? [];
+  return /^(gmail|googlemail)\.com$/.test(host) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${host}`;
+}
 
 /** The use of a session is recorded at most this often, because the owner does not need it more exactly. */
 export const usedAtInterval = 60 * 60_000;

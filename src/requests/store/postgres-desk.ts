@@ -1,9 +1,9 @@
-import type { DeskStore, HistoryEvent, Session } from "./desk-store.ts";
+import type { Confirmation, DeskStore, HistoryEvent, Session } from "./desk-store.ts";
 import {
   confirmationInterval,
-  confirmationsPerHour,
   linkInterval,
   linkLifetime,
+  mayConfirm,
   sessionLifetime,
   usedAtInterval,
   validTimes,
@@ -67,19 +67,22 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
       transact(async (query) => {
         // The lock keeps two servers from telling the same visitor at once.
         await query("SELECT pg_advisory_xact_lock(hashtext('consultations: confirmations'))");
+        const { rows } = await query<{ email: string }>(
+          "SELECT email FROM consultations.requests WHERE id = $1 AND flags = ''",
+          id,
+        );
+        const told = await query<Confirmation>(
+          `SELECT id, email, at FROM consultations.history JOIN consultations.requests ON id = request_id
+          WHERE event = 'confirmed' AND ((at > $1 AND at <= $2) OR id = $3)`,
+          ...validTimes(now, confirmationInterval),
+          id,
+        );
+        if (!rows[0] || !mayConfirm(id, rows[0].email, told.rows, now)) return false;
         return execute(
           query,
-          `INSERT INTO consultations.history (request_id, at, event)
-          SELECT id, $2::bigint, 'confirmed' FROM consultations.requests AS own WHERE id = $1::uuid AND flags = ''
-          AND NOT EXISTS (SELECT FROM consultations.history JOIN consultations.requests AS other ON other.id = request_id
-            WHERE event = 'confirmed' AND lower(other.email) = lower(own.email)
-            AND ((at > $3 AND at <= $4) OR other.id = own.id))
-          AND (SELECT count(*) FROM consultations.history WHERE event = 'confirmed' AND at > $5 AND at <= $4) < $6`,
+          "INSERT INTO consultations.history (request_id, at, event) VALUES ($1, $2, 'confirmed')",
           id,
           now,
-          ...validTimes(now, confirmationInterval),
-          now - 60 * 60_000,
-          confirmationsPerHour,
         );
       }),
 
