@@ -13,7 +13,7 @@ import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint, type FormDraft } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
-import { startServer } from "./server.ts";
+import { startServer, waitAtMost } from "./server.ts";
 
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
@@ -53,6 +53,16 @@ async function start(
   const emails = () => (readdirSync(dataDir).includes("mail") ? readdirSync(join(dataDir, "mail")) : []);
   return { server, url, dataDir, lines, drafts, call, post, emails };
 }
+
+it("What is closed when a server stops is waited for, and nothing that fails keeps the rest from being closed", async () => {
+  let isClosed = false;
+  const slow = new Promise((resolve) => setTimeout(resolve, 50)).then(() => {
+    isClosed = true;
+  });
+  await waitAtMost(60_000, Promise.reject(new Error("broken")), slow, undefined);
+  expect(isClosed).toBe(true);
+  await waitAtMost(1, new Promise(() => {}));
+});
 
 describe("The hosted vendor's own client", () => {
   it("reports no error for a valid request and an error for an invalid one", async () => {

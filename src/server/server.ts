@@ -216,7 +216,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
         (error: Error) => error.message,
       );
     },
-    /** Finishes open requests, records sent emails, and releases everything within ten seconds. */
+    /** Finishes open requests, records sent emails, and releases everything within ten seconds, whatever part fails. */
     async stop(): Promise<void> {
       stopping = true;
       const editorClosed = editor?.then(({ close }) => close());
@@ -226,7 +226,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
       await waitAtMost(5_000, closed);
       clearInterval(idleSweep);
       server.closeAllConnections();
-      await waitAtMost(3_000, Promise.all([outbox.stop(), jobs.stop(), editorClosed, visits.stop()]));
+      await waitAtMost(3_000, outbox.stop(), jobs.stop(), editorClosed, visits.stop());
       await waitAtMost(1_000, store.close());
       unlockFolder();
     },
@@ -242,11 +242,12 @@ async function withPages(report: Response, { made, refused, hidden }: SitePages)
   return Response.json({ ...(await report.json()), ...known }, report);
 }
 
-async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+/** Never rejects: what comes after it closes something else. */
+export async function waitAtMost(milliseconds: number, ...work: (Promise<unknown> | undefined)[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await Promise.race([work, timeout]);
+  await Promise.race([Promise.allSettled(work), timeout]);
   clearTimeout(timer);
 }
