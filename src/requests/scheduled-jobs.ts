@@ -184,7 +184,10 @@ export async function digest(settings: JobSettings): Promise<void> {
   await noteSent(settings, () => store.set("digest", clock.date));
 }
 
-/** One email a day about the requests that will soon have waited as long as the privacy policy allows. */
+/**
+ * One email a day about the requests that will soon have waited as long as the privacy policy allows. Where it cannot be
+ * sent, that is noted of a request which is that old, and it is erased a `noticePeriod` later all the same.
+ */
 export async function announceExpiry(settings: JobSettings): Promise<void> {
   const { store, mailer } = settings;
   const now = settings.now();
@@ -197,6 +200,7 @@ export async function announceExpiry(settings: JobSettings): Promise<void> {
     await noteSent(settings, () => store.markAnnounced(until, now));
   } catch (error) {
     await store.release("announcement", now + day);
+    await store.markAnnounced(now - keptUnanswered, now, "not announced");
     throw error;
   }
 }

@@ -110,6 +110,21 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       );
     });
 
+    it("lets what was answered a year ago expire, delivered or not, unless requests are kept for longer", async () => {
+      const [undelivered, kept] = [await save(1), await save(2)];
+      await store.markAnswered(undelivered, 2_000);
+      await store.markAnswered(kept, 2_001);
+      const now = 2_000 + keptUnanswered;
+      const { id = "" } = (await store.find(undelivered)) ?? {};
+      expect([await store.listExpired(now, now - 1), await store.listExpired(1_999, now)]).toEqual([[], []]);
+      expect(await store.listExpired(2_000, now)).toEqual([id]);
+      const ids = (await store.list()).map((request) => request.id);
+      await store.purge(ids, 1_999, now);
+      expect(await store.list()).toHaveLength(2);
+      await store.purge(ids, 2_000, now);
+      expect((await store.list()).map(({ reference }) => reference)).toEqual([kept]);
+    });
+
     it("lets what nobody answered expire after a year, once its end was announced and not answered since", async () => {
       const references = [await save(1), await save(2), await save(3, { flags: ["trap"] }), await save(4)];
       const [forgotten = "", answered = "", flagged = ""] = references;
@@ -130,6 +145,19 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       await store.purge(ids, 0, now);
       expect((await store.list()).map(({ reference }) => reference)).toEqual([answered]);
       expect(await store.find(flagged)).toBeNull();
+      // What could not be announced expires as late, and later still once it was announced.
+      await store.undoAnswered(answered, now);
+      await store.markAnnounced(now, now + 5, "not announced");
+      expect((await store.history(answered)).map(({ event }) => event)).not.toContain("not announced");
+      const untold = await save(6);
+      for (const at of [now, now + 5]) await store.markAnnounced(now, at, "not announced");
+      const untoldId = (await store.find(untold))?.id ?? "";
+      expect(await store.listExpired(0, now + noticePeriod - 1)).not.toContain(untoldId);
+      expect(await store.listExpired(0, now + noticePeriod)).toContain(untoldId);
+      await store.markAnnounced(now, now + 10);
+      expect(await store.listExpired(0, now + noticePeriod + 9)).not.toContain(untoldId);
+      expect(await store.listExpired(0, now + noticePeriod + 10)).toContain(untoldId);
+      for (const reference of [answered, untold]) await store.remove(reference);
       // A younger one stays, however long ago its end was announced.
       const younger = await save(5, { receivedAt: now - keptUnanswered + 1 });
       await store.markAnnounced(now, 0);

@@ -2,7 +2,16 @@ import { clockSkew, type OldestRequests, type StoredRequest, type Verdict } from
 
 export type HistoryEvent = {
   at: number;
-  event: "sent" | "sent again" | "reminded" | "announced" | "confirmed" | "answered" | "taken back" | Verdict;
+  event:
+    | "sent"
+    | "sent again"
+    | "reminded"
+    | "announced"
+    | "not announced"
+    | "confirmed"
+    | "answered"
+    | "taken back"
+    | Verdict;
 };
 
 /** A device that is signed in. `name` identifies it in a list; the device holds a secret of which we keep only a hash. */
