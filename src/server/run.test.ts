@@ -1,3 +1,4 @@
+// Over 250 lines: Every test starts a real server process.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -152,6 +153,13 @@ describe("A server that starts", () => {
   it("says in capitals that nobody is told of a request, if it is public and no mail server is set", () => {
     const lines = startupLines(readSettings({ SITE_URL: "https://studio.example" }), 3000, {});
     expect(lines.join("\n")).toContain("NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST");
+  });
+
+  it("names its zone data, and says in capitals when that is older than the one tested with", () => {
+    const lines = (zoneData: string) => startupLines(readSettings({}), 3000, {}, zoneData).join("\n");
+    expect(lines("2030a")).toContain(`This is Node ${process.versions.node} with zone data 2030a`);
+    expect(lines("2030a")).not.toContain("THE CLOCK");
+    expect(lines("2025b")).toContain("THE CLOCK MAY BE WRONG. Node's zone data is 2025b");
   });
 
   it("names the mail server, without its password", () => {

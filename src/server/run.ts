@@ -4,6 +4,7 @@ import { type Log, logLine } from "../log/log.ts";
 import { explainIfForbidden, findAccessProblem } from "../settings/file-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
+import { zoneDataProblem } from "../settings/zone-data.ts";
 import { isMailUnset } from "./backend.ts";
 import { mailFolder } from "./data-paths.ts";
 import { loadSettings } from "./load-settings.ts";
@@ -48,11 +49,17 @@ export async function run(
 }
 
 /** What a server says about itself when it has started. */
-export function startupLines(settings: Settings, port: number, { hidden }: Pick<SitePages, "hidden">): string[] {
+export function startupLines(
+  settings: Settings,
+  port: number,
+  { hidden }: Pick<SitePages, "hidden">,
+  zoneData = process.versions.tz,
+): string[] {
   const { host, dataDir, databaseUrl, smtpUrl, resend, mail, siteUrl, deskOn, editOn } = settings;
   const mailUrl = smtpUrl ?? resend?.url;
   const folder = mailFolder(dataDir);
   const folderProblem = mailUrl || isMailUnset(settings) ? null : findAccessProblem(folder, "written");
+  const clockProblem = zoneDataProblem(zoneData);
   const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
   return [
     `Open http://${name}:${port}`,
@@ -66,6 +73,8 @@ export function startupLines(settings: Settings, port: number, { hidden }: Pick<
     ...(deskOn ? [`The owner's desk is at ${new URL("/desk", siteUrl ?? "").href}`] : []),
     ...(editOn ? [`The owner's editor is at ${new URL("/edit/", siteUrl ?? "").href}`] : []),
     ...(hidden ? [`Search engines are asked to stay away: ${hidden}.`] : []),
+    `This is Node ${process.versions.node} with zone data ${zoneData}`,
+    ...(clockProblem ? [`THE CLOCK MAY BE WRONG. ${clockProblem}`] : []),
   ];
 }
 

@@ -13,6 +13,7 @@ import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint, type FormDraft } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
+import { testedZoneData } from "../settings/zone-data.ts";
 import { startServer, waitAtMost } from "./server.ts";
 
 // The timeout is long because the machine may be busy.
@@ -23,6 +24,7 @@ const root = temporaryFolder();
 async function start(
   variables: Record<string, string> = {},
   reasons: { addressProblem?: string; hidden?: string } = {},
+  zoneData = testedZoneData,
 ) {
   const dataDir = variables.DATA_DIR ?? temporaryFolder();
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
@@ -39,6 +41,7 @@ async function start(
     },
     log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
     onFatal: () => {},
+    zoneData,
   });
   onTestFinished(server.stop);
   const url = `http://127.0.0.1:${server.port}`;
@@ -108,6 +111,17 @@ describe("The server", () => {
     expect(await health.json()).toMatchObject({ ok: false, pages: "built for another address", hidden: problem });
     await vi.waitFor(() => expect(told.join()).toContain(problem), timeout);
     expect((await call(sampleRequest)).status).toBe(200);
+  });
+
+  it("says in its log and to /healthz that its zone data is old, and is well all the same", async () => {
+    const { url, lines } = await start({}, {}, "2025b");
+    const health = await fetch(`${url}/healthz`);
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      expect.objectContaining({ ok: true, clock: expect.stringContaining("zone data is 2025b") }),
+    ]);
+    expect(lines[0]).toContain('"event":"old zone data"');
+    expect(await (await fetch(`${(await start()).url}/healthz`)).json()).not.toHaveProperty("clock");
   });
 
   it("stores one submission once, even if it is sent a hundred times at once", async () => {

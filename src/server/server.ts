@@ -1,3 +1,4 @@
+// Over 250 lines: It wires and routes the one process.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transportSecurity } from "../build/response-headers.ts";
@@ -17,6 +18,7 @@ import { startJobs } from "../requests/scheduled-jobs.ts";
 import type { Submission } from "../requests/store/stored-request.ts";
 import { withFullStop } from "../requests/studio-time.ts";
 import type { Settings } from "../settings/settings.ts";
+import { zoneDataProblem } from "../settings/zone-data.ts";
 import { createMailer, isMailUnset, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";
 import { guardConnections } from "./connections.ts";
@@ -41,6 +43,8 @@ export type ServerOptions = {
   visitInterval?: number | undefined;
   /** Opens the owner's editor for sessions of the desk, when EDIT is on. */
   openEditor?: OpenEditor | undefined;
+  /** The version of the zone data, if not that of this Node. */
+  zoneData?: string | undefined;
 };
 
 const requestPath = (address: string): string => {
@@ -65,9 +69,20 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse) {
 const staticPath = /^\/(?!functions\/|healthz|(?:desk|edit)(?:\/|$))[\w/.-]*$/;
 
 /** Runs pages, function, outbox and jobs in one process. Rejects when it cannot listen on the port. */
-export async function startServer({ settings, pages, log, socket, onFatal, visitInterval, openEditor }: ServerOptions) {
+export async function startServer({
+  settings,
+  pages,
+  log,
+  socket,
+  onFatal,
+  visitInterval,
+  openEditor,
+  zoneData = process.versions.tz,
+}: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
+  const clock = zoneDataProblem(zoneData);
+  if (clock) log("old zone data", { problem: clock });
   const unlockFolder = settings.databaseUrl ? () => {} : await lockFolder(dataDir);
   const store = await openStore(settings, onFatal, true);
   const alert = createAlert(settings.alertWebhookUrl, log);
@@ -159,7 +174,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
     } else if (openEditor && /^\/edit(?:\/|$)/.test(url.pathname)) {
       await answerEdit(incoming, outgoing, url, openEditor);
     } else if (url.pathname === "/healthz") {
-      await send(await withPages(await health(), pages));
+      await send(await withPages(await health(), pages, clock));
     } else {
       const token = incoming.method === "GET" && url.pathname === "/contact" ? url.searchParams.get("draft") : null;
       if (token) outgoing.setHeader("cache-control", "no-store");
@@ -234,12 +249,16 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
 }
 
 /**
- * Adds which release is served, why a newer one is not, and why search engines are asked to stay away. None of this is a
- * failure: visitors are served.
+ * Adds which release is served, why a newer one is not, why search engines are asked to stay away, and why times may be
+ * wrong. None of this is a failure: visitors are served.
  */
-async function withPages(report: Response, { made, refused, hidden }: SitePages): Promise<Response> {
+async function withPages(
+  report: Response,
+  { made, refused, hidden }: SitePages,
+  clock: string | null,
+): Promise<Response> {
   const known = { ...(made && { release: made.release }), ...(refused && { refused }), ...(hidden && { hidden }) };
-  return Response.json({ ...(await report.json()), ...known }, report);
+  return Response.json({ ...(await report.json()), ...known, ...(clock && { clock }) }, report);
 }
 
 /** Never rejects: what comes after it closes something else. */

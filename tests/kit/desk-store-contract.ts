@@ -1,3 +1,4 @@
+// Over 250 lines: It is one contract, which every store has to pass.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   confirmationInterval,
