@@ -12,6 +12,7 @@ import { rehearseLaunch } from "../src/content/launch/rehearse-launch.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
+import { testedZoneData } from "../src/settings/zone-data.ts";
 import { capturePrinted } from "../tests/kit/capture-printed.ts";
 import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 import { temporaryFolder } from "../tests/kit/temporary-folder.ts";
@@ -43,7 +44,7 @@ function copy() {
 function run(root: string, environment: Record<string, string>, options: Parameters<typeof checkLaunch>[1] = {}) {
   using printed = capturePrinted();
   const folders = { CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
-  const status = checkLaunch({ ...folders, ...environment }, options);
+  const status = checkLaunch({ ...folders, ...environment }, { zoneData: testedZoneData, ...options });
   return { status, stdout: printed.log.replaceAll(`${root}/`, ""), stderr: printed.error };
 }
 
@@ -54,6 +55,11 @@ function check(root: string, environment: Record<string, string> = settings) {
 }
 
 const fields = (items: LaunchItem[]) => items.map(({ field }) => field);
+
+test("zone data older than the one tested with is left to settle", () => {
+  const { status, stdout } = run(copy().root, settings, { zoneData: "2025b" });
+  expect([status, stdout]).toEqual([1, expect.stringContaining("zone data is 2025b")]);
+});
 
 test("nothing is left to settle once everything is answered", () => {
   expect(check(copy().root)).toMatchObject({ status: 0, ready: true, items: [] });

@@ -19,23 +19,27 @@ import { offerBlockers } from "../src/content/offer.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { readFolders } from "../src/settings/settings.ts";
 import type { Variables } from "../src/settings/variables.ts";
+import { zoneDataProblem } from "../src/settings/zone-data.ts";
 
 interface Options {
   json?: boolean;
   /** The initials of the person who launches the site. */
   launch?: string;
+  /** The version of the zone data, if not that of this Node. */
+  zoneData?: string | undefined;
 }
 
 type Place = ReturnType<typeof readFolders> & { environment: Variables };
 
 /** Prints what is left before the public may see the site, and launches it if that is asked. Returns the exit status. */
-export function checkLaunch(environment: Variables, { json, launch }: Options): number {
+export function checkLaunch(environment: Variables, { json, launch, zoneData = process.versions.tz }: Options): number {
   const place = { ...readFolders(environment), environment };
   try {
     const content = readContent(place.contentFolder);
     const items = [
       ...listLaunchItems(content).map((item) => ({ ...item, file: join(place.contentFolder, item.file) })),
       ...missingSettings(environment),
+      ...oldZoneData(zoneData),
       ...reviewMarkup(siteFolder(place.buildFolder)),
     ];
     console.log(json ? JSON.stringify({ ready: !items.length, items }) : formatReport(place, items, content));
@@ -64,6 +68,11 @@ function recordOnce({ contentFolder }: Place, initials: string, items: LaunchIte
     `\nLaunched. ${join(contentFolder, "studio.yaml")} says so: ${record}\nKeep that line, and publish once more.`,
   );
   return true;
+}
+
+function oldZoneData(zoneData: string | undefined): LaunchItem[] {
+  const message = zoneDataProblem(zoneData);
+  return message ? [{ group: "settings", file: "Node", field: "zone data", message }] : [];
 }
 
 /** A business may not mark up reviews of itself, so the built pages are checked for such markup. */

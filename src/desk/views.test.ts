@@ -579,6 +579,7 @@ describe("The state of the website", () => {
     ["401", "mail server refused the password (401)"],
     ["ETIMEDOUT", "mail server cannot be reached (ETIMEDOUT)"],
     ["EMESSAGE 554", "mail server refused the email (EMESSAGE 554)"],
+    ["/data/mail may not be written by this user (401)", "/data/mail may not be written by this user (401)"],
   ])("names the error %s as: %s", (lastError, text) => {
     const undelivered = [asked(2, { deliveredAt: null }), asked(1, { deliveredAt: null, lastError })];
     const { notice } = tell({ email: { unset: false, waiting: 2, since: now - hour } }, undelivered);

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { describeError, errorMessage, errorProperties } from "../log/errors.ts";
 import { type Log, logLine } from "../log/log.ts";
-import { explainIfForbidden } from "../settings/file-access.ts";
+import { explainIfForbidden, findAccessProblem } from "../settings/file-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
+import { zoneDataProblem } from "../settings/zone-data.ts";
 import { isMailUnset } from "./backend.ts";
 import { mailFolder } from "./data-paths.ts";
 import type { EditorProcess } from "./editor-process.ts";
@@ -52,9 +53,17 @@ export async function run(
 }
 
 /** What a server says about itself when it has started. */
-export function startupLines(settings: Settings, port: number, { hidden }: Pick<SitePages, "hidden">): string[] {
+export function startupLines(
+  settings: Settings,
+  port: number,
+  { hidden }: Pick<SitePages, "hidden">,
+  zoneData = process.versions.tz,
+): string[] {
   const { host, dataDir, databaseUrl, smtpUrl, resend, mail, siteUrl, deskOn, editOn } = settings;
   const mailUrl = smtpUrl ?? resend?.url;
+  const folder = mailFolder(dataDir);
+  const folderProblem = mailUrl || isMailUnset(settings) ? null : findAccessProblem(folder, "written");
+  const clockProblem = zoneDataProblem(zoneData);
   const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
   return [
     `Open http://${name}:${port}`,
@@ -63,10 +72,13 @@ export function startupLines(settings: Settings, port: number, { hidden }: Pick<
       ? `Emails go to ${mail.to} by way of ${new URL(mailUrl).host}`
       : isMailUnset(settings)
         ? "NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST. Set SMTP_URL or RESEND_API_KEY, MAIL_TO and MAIL_FROM. Until then requests are kept, emails wait, and /healthz is not ok."
-        : `SMTP_URL is not set: emails are written to ${resolve(mailFolder(dataDir))}`,
+        : `SMTP_URL is not set: emails are written to ${resolve(folder)}`,
+    ...(folderProblem ? [`EMAILS CANNOT BE WRITTEN, they wait: ${folderProblem}.`] : []),
     ...(deskOn ? [`The owner's desk is at ${new URL("/desk", siteUrl ?? "").href}`] : []),
     ...(editOn ? [`The owner's editor is at ${new URL("/edit/", siteUrl ?? "").href}`] : []),
     ...(hidden ? [`Search engines are asked to stay away: ${hidden}.`] : []),
+    `This is Node ${process.versions.node} with zone data ${zoneData}`,
+    ...(clockProblem ? [`THE CLOCK MAY BE WRONG. ${clockProblem}`] : []),
   ];
 }
 

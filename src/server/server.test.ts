@@ -8,12 +8,13 @@ import { createClient } from "@supabase/supabase-js";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { sampleRequest } from "../../tests/kit/sample-request.ts";
+import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint, type FormDraft } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
-import { startServer } from "./server.ts";
+import { testedZoneData } from "../settings/zone-data.ts";
+import { startServer, waitAtMost } from "./server.ts";
 
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
@@ -23,6 +24,7 @@ const root = temporaryFolder();
 async function start(
   variables: Record<string, string> = {},
   reasons: { addressProblem?: string; hidden?: string } = {},
+  zoneData = testedZoneData,
 ) {
   const dataDir = variables.DATA_DIR ?? temporaryFolder();
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
@@ -39,6 +41,7 @@ async function start(
     },
     log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
     onFatal: () => {},
+    zoneData,
   });
   onTestFinished(server.stop);
   const url = `http://127.0.0.1:${server.port}`;
@@ -53,6 +56,16 @@ async function start(
   const emails = () => (readdirSync(dataDir).includes("mail") ? readdirSync(join(dataDir, "mail")) : []);
   return { server, url, dataDir, lines, drafts, call, post, emails };
 }
+
+it("What is closed when a server stops is waited for, and nothing that fails keeps the rest from being closed", async () => {
+  let isClosed = false;
+  const slow = new Promise((resolve) => setTimeout(resolve, 50)).then(() => {
+    isClosed = true;
+  });
+  await waitAtMost(60_000, Promise.reject(new Error("broken")), slow, undefined);
+  expect(isClosed).toBe(true);
+  await waitAtMost(1, new Promise(() => {}));
+});
 
 describe("The hosted vendor's own client", () => {
   it("reports no error for a valid request and an error for an invalid one", async () => {
@@ -98,6 +111,17 @@ describe("The server", () => {
     expect(await health.json()).toMatchObject({ ok: false, pages: "built for another address", hidden: problem });
     await vi.waitFor(() => expect(told.join()).toContain(problem), timeout);
     expect((await call(sampleRequest)).status).toBe(200);
+  });
+
+  it("says in its log and to /healthz that its zone data is old, and is well all the same", async () => {
+    const { url, lines } = await start({}, {}, "2025b");
+    const health = await fetch(`${url}/healthz`);
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      expect.objectContaining({ ok: true, clock: expect.stringContaining("zone data is 2025b") }),
+    ]);
+    expect(lines[0]).toContain('"event":"old zone data"');
+    expect(await (await fetch(`${(await start()).url}/healthz`)).json()).not.toHaveProperty("clock");
   });
 
   it("stores one submission once, even if it is sent a hundred times at once", async () => {
@@ -163,6 +187,19 @@ describe("The server", () => {
       );
     }
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  });
+
+  it("tells two visitors of one network that their requests arrived, and a third only on the page", async () => {
+    const { call, emails, url } = await start({ RATE_LIMIT: "on", CONFIRM_TO_VISITOR: "on" });
+    // The email to the owner about the fourth is written after whatever the third visitor would have got.
+    for (const number of [1, 2, 3, 4]) {
+      expect((await call({ ...sampleRequest, email: sampleEmail(number) }, { origin: url })).status).toBe(200);
+      await vi.waitFor(
+        () => expect(emails().filter((name) => /^[0-9a-f-]{36}\.eml$/.test(name))).toHaveLength(number),
+        timeout,
+      );
+    }
+    expect(emails().filter((name) => name.startsWith("confirmation-"))).toHaveLength(2);
   });
 
   it("stops reading a body that never ends", async () => {

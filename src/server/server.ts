@@ -1,3 +1,4 @@
+// Over 250 lines: It wires and routes the one process.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transportSecurity } from "../build/response-headers.ts";
@@ -16,6 +17,7 @@ import { startJobs } from "../requests/scheduled-jobs.ts";
 import type { Submission } from "../requests/store/stored-request.ts";
 import { withFullStop } from "../requests/studio-time.ts";
 import type { Settings } from "../settings/settings.ts";
+import { zoneDataProblem } from "../settings/zone-data.ts";
 import { createMailer, isMailUnset, openStore } from "./backend.ts";
 import { clientAddress } from "./client-address.ts";
 import { guardConnections } from "./connections.ts";
@@ -41,6 +43,8 @@ export type ServerOptions = {
   visitInterval?: number | undefined;
   /** The owner's editor, for sessions of the desk, when EDIT is on. */
   editor?: EditorProcess | undefined;
+  /** The version of the zone data, if not that of this Node. */
+  zoneData?: string | undefined;
 };
 
 const requestPath = (address: string): string => {
@@ -65,9 +69,20 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse) {
 const staticPath = /^\/(?!functions\/|healthz|(?:desk|edit)(?:\/|$))[\w/.-]*$/;
 
 /** Runs pages, function, outbox and jobs in one process. Rejects when it cannot listen on the port. */
-export async function startServer({ settings, pages, log, socket, onFatal, visitInterval, editor }: ServerOptions) {
+export async function startServer({
+  settings,
+  pages,
+  log,
+  socket,
+  onFatal,
+  visitInterval,
+  editor,
+  zoneData = process.versions.tz,
+}: ServerOptions) {
   const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
   const now = Date.now;
+  const clock = zoneDataProblem(zoneData);
+  if (clock) log("old zone data", { problem: clock });
   const unlockFolder = settings.databaseUrl ? () => {} : await lockFolder(dataDir);
   const store = await openStore(settings, onFatal, true);
   const alert = createAlert(settings.alertWebhookUrl, log);
@@ -94,6 +109,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
     editor && siteUrl ? createEditorFront({ guard: hostedGuard(siteUrl, markOf), editor, log }) : undefined;
   let wake = () => {};
   let stopping = false;
+  const unconfirmed = new Set<string>();
 
   const handle = createHandler({
     store: {
@@ -110,6 +126,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
     contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
     allowedOrigins: settings.allowedOrigins,
     saveDraft: drafts.save,
+    unconfirmed,
     ...(settings.smokeKey && { smokeTest: { key: settings.smokeKey, store: { ...store, remove: removeTest } } }),
   });
 
@@ -149,7 +166,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
       for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value);
       await answerEdit(incoming, outgoing, url);
     } else if (url.pathname === "/healthz") {
-      await send(await withPages(await health(), pages));
+      await send(await withPages(await health(), pages, clock));
     } else {
       const token = incoming.method === "GET" && url.pathname === "/contact" ? url.searchParams.get("draft") : null;
       if (token) outgoing.setHeader("cache-control", "no-store");
@@ -182,7 +199,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
   }
 
   // These start only after the port is ours, because two servers would both send the same emails.
-  const jobSettings = { ...settings, ...ownerServices.emailContext, store, mailer, alert, now, log };
+  const jobSettings = { ...settings, ...ownerServices.emailContext, store, mailer, alert, now, log, unconfirmed };
   const outbox = startOutbox(jobSettings);
   const removeReplacedBefore = (time: number) => removeReplaced(databaseFile(dataDir), time);
   const jobs = startJobs({
@@ -206,7 +223,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
         (error: Error) => error.message,
       );
     },
-    /** Finishes open requests, records sent emails, and releases everything within ten seconds. */
+    /** Finishes open requests, records sent emails, and releases everything within ten seconds, whatever part fails. */
     async stop(): Promise<void> {
       stopping = true;
       const editorClosed = editor?.stop();
@@ -216,7 +233,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
       await waitAtMost(5_000, closed);
       clearInterval(idleSweep);
       server.closeAllConnections();
-      await waitAtMost(3_000, Promise.all([outbox.stop(), jobs.stop(), editorClosed, visits.stop()]));
+      await waitAtMost(3_000, outbox.stop(), jobs.stop(), editorClosed, visits.stop());
       await waitAtMost(1_000, store.close());
       unlockFolder();
     },
@@ -224,19 +241,24 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
 }
 
 /**
- * Adds which release is served, why a newer one is not, and why search engines are asked to stay away. None of this is a
- * failure: visitors are served.
+ * Adds which release is served, why a newer one is not, why search engines are asked to stay away, and why times may be
+ * wrong. None of this is a failure: visitors are served.
  */
-async function withPages(report: Response, { made, refused, hidden }: SitePages): Promise<Response> {
+async function withPages(
+  report: Response,
+  { made, refused, hidden }: SitePages,
+  clock: string | null,
+): Promise<Response> {
   const known = { ...(made && { release: made.release }), ...(refused && { refused }), ...(hidden && { hidden }) };
-  return Response.json({ ...(await report.json()), ...known }, report);
+  return Response.json({ ...(await report.json()), ...known, ...(clock && { clock }) }, report);
 }
 
-async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+/** Never rejects: what comes after it closes something else. */
+export async function waitAtMost(milliseconds: number, ...work: (Promise<unknown> | undefined)[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await Promise.race([work, timeout]);
+  await Promise.race([Promise.allSettled(work), timeout]);
   clearTimeout(timer);
 }
