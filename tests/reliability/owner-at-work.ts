@@ -32,7 +32,7 @@ export const startWithOwner: StartServer = async (variables, options) => {
   server.child.once("exit", window.close);
   return {
     ...server,
-    /** Pages are served, the desk answers or asks for patience, and the window stays open past a look at its session. */
+    /** Pages are served, the desk is readable, and the window stays open past a look at its session. */
     async serves() {
       await pause(heartbeat);
       const [page, desk] = await Promise.all([
@@ -41,7 +41,8 @@ export const startWithOwner: StartServer = async (variables, options) => {
       ]);
       // Where nothing may be written, the editor says so and is not opened.
       const isRight = status === 200 ? window.isOpen() : status === 503 && !isWritable(variables.DATA_DIR ?? "");
-      return page.status === 200 && [200, 503].includes(desk.status) && isRight;
+      // A database that is away cannot be read; one on a disk that is full, read-only or locked can.
+      return page.status === 200 && desk.status === (variables.DATABASE_URL ? 503 : 200) && isRight;
     },
   };
 };
