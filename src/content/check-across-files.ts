@@ -200,17 +200,35 @@ function checkRelated(folder: string, { treatments }: PartialContent, report: Re
   }
 }
 
-function checkGates({ studio, treatments, claims }: PartialContent, note: Report) {
+function checkGates({ studio, treatments, claims, paths, results }: PartialContent, note: Report) {
   if (!studio) return;
   const ids = Object.keys(studio.gates);
   for (const { say, question } of claims?.untilAnswered ?? []) {
     if (ids.includes(question)) continue;
     note("claims.yaml", `'${say}' waits for ${question}, but studio.yaml has no such question.`, "untilAnswered");
   }
-  for (const [slug, { gates }] of treatments) {
-    for (const id of gates.filter((name) => !ids.includes(name))) {
-      note(`treatments/${slug}.md`, `'gates' names ${id}, but studio.yaml has no such question.`, "gates");
-    }
+  const waiting: [file: string, field: string, gates: string[] | undefined][] = [
+    ...[...treatments].map(([slug, { gates }]): [string, string, string[]] => [
+      `treatments/${slug}.md`,
+      "gates",
+      gates,
+    ]),
+    ...(paths ?? []).flatMap(({ treatments: items }, at) =>
+      items.map((item, index): [string, string, string[] | undefined] => [
+        "paths.yaml",
+        `paths[${at + 1}].treatments[${index + 1}].gates`,
+        "name" in item ? item.gates : undefined,
+      ]),
+    ),
+    ...(results ?? []).map(({ gates }, index): [string, string, string[] | undefined] => [
+      "results.yaml",
+      `results[${index + 1}].gates`,
+      gates,
+    ]),
+  ];
+  for (const [file, field, gates] of waiting) {
+    for (const id of gates?.filter((name) => !ids.includes(name)) ?? [])
+      note(file, `'${field}' names ${id}, but studio.yaml has no such question.`, field);
   }
 }
 

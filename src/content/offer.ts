@@ -1,31 +1,26 @@
-import { isPublic } from "../settings/site-address.ts";
 import type { Content } from "./content.ts";
 import type { Treatment } from "./schemas/treatment-schema.ts";
 
 /**
- * Lists why a treatment is not offered. On a public site a question about whether it may be offered at all counts
- * as a no until its owner has written yes beside her answer.
+ * Lists why a treatment is not offered: its own switch, or the owner's no to a question that it names. A question
+ * without an answer takes nothing off; the launch waits for it instead.
  */
-export function offerBlockers({ studio }: Pick<Content, "studio">, treatment: Treatment, siteUrl: string): string[] {
-  const ownReasons = treatment.notOffered ? ["its file says notOffered"] : [];
-  if (!isPublic(siteUrl)) return ownReasons;
-  const gateReasons = treatment.gates.flatMap((id) => {
-    const gate = studio.gates[id];
-    return [
-      ...(gate && (gate.offer === undefined || gate.offer === true) ? [] : [`${id} has no "offer: yes"`]),
-      ...(gate?.needs && !treatment[gate.needs] ? [`${id} asks for ${gate.needs} in its file`] : []),
-    ];
-  });
-  return [...ownReasons, ...gateReasons];
+export function offerBlockers({ studio }: Pick<Content, "studio">, { notOffered, gates }: Treatment): string[] {
+  return [...(notOffered ? ["its file says notOffered"] : []), ...declined(studio, gates)];
 }
 
+const declined = ({ gates }: Content["studio"], ids: string[]) =>
+  ids.filter((id) => gates[id]?.offer === false).map((id) => `${id} says "offer: no"`);
+
 /** Lists the treatments that are offered, by their slugs. */
-export function listOffered(content: Pick<Content, "studio" | "treatments">, siteUrl: string): Set<string> {
-  const offered = [...content.treatments.values()].filter(
-    (treatment) => offerBlockers(content, treatment, siteUrl).length === 0,
-  );
+export function listOffered(content: Pick<Content, "studio" | "treatments">): Set<string> {
+  const offered = [...content.treatments.values()].filter((treatment) => !offerBlockers(content, treatment).length);
   return new Set(offered.map(({ slug }) => slug));
 }
+
+/** Whether what has no page of its own, such as an item of a list, waits for no question that was answered with no. */
+export const mayBeShown = ({ studio }: Pick<Content, "studio">, { gates = [] }: { gates?: string[] | undefined }) =>
+  !declined(studio, gates).length;
 
 /** Leaves out of a text every sentence that names a treatment which is not offered. */
 export function offeredSentences({ treatments }: Pick<Content, "treatments">, offered: Set<string>) {

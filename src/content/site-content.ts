@@ -1,6 +1,6 @@
 import type { Content } from "./content.ts";
 import { currentNotice } from "./notice.ts";
-import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./offer.ts";
+import { chooseVersion, filterTexts, listOffered, mayBeShown, offeredSentences } from "./offer.ts";
 import { phoneLink } from "./phone.ts";
 import { describePicture, readMaster, thumbnailVariant } from "./pictures/pictures.ts";
 import { readContent, type Texts } from "./read-content.ts";
@@ -45,7 +45,7 @@ export function prepareContent(given: Content, settings: PageSettings) {
   const { now = Date.now() } = settings;
   const { pages, paths, results, treatments, ...content } = typesetContent(given);
   const { notOffered } = pages.treatment;
-  const offered = listOffered({ ...content, treatments }, siteUrl);
+  const offered = listOffered({ ...content, treatments });
   const keepOffered = offeredSentences({ treatments }, offered);
 
   return {
@@ -62,9 +62,14 @@ export function prepareContent(given: Content, settings: PageSettings) {
     paths: paths.map((path) => ({
       ...path,
       ...filterTexts({ description: path.description, card: path.card, index: path.index }, keepOffered),
-      treatments: path.treatments.filter((item) => "slug" in item || keepOffered(`${item.name}: ${item.line}`)),
+      treatments: path.treatments.filter(
+        (item) => "slug" in item || (mayBeShown(content, item) && keepOffered(`${item.name}: ${item.line}`)),
+      ),
     })),
-    results: filterTexts(results, keepOffered),
+    results: filterTexts(
+      results.filter((card) => mayBeShown(content, card)),
+      keepOffered,
+    ),
     treatments: new Map(
       [...treatments].map(([slug, treatment]) => [
         slug,

@@ -103,6 +103,12 @@ export const pathId = v.pipe(
 /** A treatment, named by its file. */
 export const slug = withDisplay(v.string(), { label: "Treatment", references: "treatments" });
 
+/** The launch questions that something waits for, by their ids. */
+export const questions = withDisplay(v.array(v.string()), {
+  label: "Waits for these questions",
+  references: "questions",
+});
+
 export const colour = (example: string, display: FieldDisplay = {}) =>
   v.pipe(
     v.string(),

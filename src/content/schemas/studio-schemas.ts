@@ -12,6 +12,7 @@ import {
   list,
   pathId,
   picture,
+  questions,
   slug,
   svgPath,
   text,
@@ -31,7 +32,7 @@ const gate = v.strictObject({
   initials: v.nullable(text("EM", 4)),
   /** Text that the site may only show once this question is answered. */
   settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner", { readOnly: true })),
-  /** Whether the treatments may be offered at all. Those that name the question wait for a yes. */
+  /** Whether the treatments may be offered at all. A no takes down those that name the question. */
   offer: v.optional(v.nullable(withDisplay(yesNo, { kind: "yes-no", label: "May it be offered?" }))),
   /** The day of the proof that the owner keeps, where the question asks for one. */
   proof: v.optional(v.nullable(date("2026-12-01", { label: "Day of the proof you keep" }))),
@@ -316,8 +317,9 @@ export const pathsSchema = v.strictObject({
             v.strictObject({
               name: text("Chemical Peel", 60),
               line: text("a series of light exfoliating peels", 90),
+              gates: v.optional(questions),
               note: v.optional(
-                text("Ask first. It can burn.", 400, {
+                text("Ask first. It can burn.", 700, {
                   label: "Its risks, as it has no page",
                   empty: "If empty, nothing is added.",
                 }),
@@ -383,6 +385,7 @@ export const resultsSchema = v.strictObject({
         note: "Its number is drawn as marks between before and after, up to twelve.",
       }),
       path: pathId,
+      gates: v.optional(questions),
       note: v.optional(
         text("Fewer, finer hairs. Not none.", 120, { label: "What to expect", empty: "If empty, nothing is added." }),
       ),

@@ -9,6 +9,7 @@ import {
   paragraphMarks,
   pathId,
   picture,
+  questions,
   slug,
   text,
   withDisplay,
@@ -99,10 +100,7 @@ export const treatmentSchema = v.pipe(
     button: v.optional(
       text("Book Your Custom Facial", 40, { empty: "If empty, the button says what it says on every treatment." }),
     ),
-    gates: v.optional(
-      withDisplay(v.array(v.string()), { label: "Waits for these questions", references: "questions" }),
-      [],
-    ),
+    gates: v.optional(questions, []),
     suitability: v.pipe(
       v.strictObject({
         pregnant: suitabilityOf(situations.pregnant),
