@@ -7,8 +7,9 @@ import { listPictureFiles, listTreatmentSlugs } from "./content-folder.ts";
 import { closestMatch } from "./content-problems.ts";
 import { listContentValues } from "./content-values.ts";
 import { contrast, darkestBackground, pageBackground } from "./contrast.ts";
+import { checkOffered } from "./offer.ts";
 import { listPages } from "./page-list.ts";
-import { listAnchors, pageNames, pages } from "./pages.ts";
+import { listAnchors } from "./pages.ts";
 import { dialledNumber } from "./phone.ts";
 
 type Report = (file: string, message: string, field?: string) => void;
@@ -27,7 +28,7 @@ export function checkAcrossFiles(folder: string, content: PartialContent, report
   checkRelated(folder, content, report);
   checkGates(content, report);
   checkPictures(folder, content, report);
-  checkCounts(folder, content, report);
+  checkOffered(content, report);
 }
 
 /** No words are set in the accent, so it needs less contrast than they do, but below this its lines disappear. */
@@ -40,46 +41,6 @@ function checkAccent({ studio }: PartialContent, report: Report) {
     `'colours.accent' is ${studio.colours.accent}, too light to be seen on the site's ground. Choose a darker one.`,
     "colours.accent",
   );
-}
-
-const numbers =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const written = (word: string) => {
-  const [first = "", second] = word.toLowerCase().split("-");
-  if (/^\d/.test(first)) return Number(first);
-  if (!tens.includes(first)) return numbers.indexOf(first);
-  return (tens.indexOf(first) + 2) * 10 + (second ? numbers.indexOf(second) : 0);
-};
-const counted = new RegExp(
-  `(?<![\\w-])(\\d+|${numbers.join("|")}|(?:${tens.join("|")})(?:-(?:${numbers.slice(1, 10).join("|")}))?) (treatments|paths)\\b`,
-  "gi",
-);
-
-/** A count such as "nineteen treatments in four paths" has to be true. Treatment pages count sessions instead. */
-function checkCounts(folder: string, { pages: words, paths, studio }: PartialContent, report: Report) {
-  const counts: Record<string, number | undefined> = {
-    treatments: listTreatmentSlugs(folder).length,
-    paths: paths?.length,
-  };
-  const check = (file: string, field: string, text: string) => {
-    for (const [phrase, number = "", what = ""] of text.matchAll(counted)) {
-      const count = counts[what.toLowerCase()];
-      if (count === undefined || written(number) === count) continue;
-      report(
-        file,
-        `'${field}' says '${phrase}', but there are ${count}. Correct the number, or say it in other words.`,
-        field,
-      );
-    }
-  };
-  if (studio) check("studio.yaml", "description", studio.description);
-  for (const name of pageNames) {
-    for (const [field, text] of Object.entries(words[name] ?? {}))
-      if (typeof text === "string") check(pages[name].file, field, text);
-  }
 }
 
 const didYouMean = (word: string, known: readonly string[]) => {

@@ -5,7 +5,7 @@ import { findClaims } from "../claims.ts";
 import type { Content } from "../content.ts";
 import type { ContentProblem } from "../content-problems.ts";
 import { type ContentValue, listContentValues, listVisibleTexts } from "../content-values.ts";
-import { listOffered } from "../offer.ts";
+import { listOffered, questionsOf } from "../offer.ts";
 import type { Fact } from "../schemas/fields.ts";
 import { optionalFacts } from "../schemas/studio-schemas.ts";
 import { locationAt, readSource } from "../source-text.ts";
@@ -116,9 +116,11 @@ function unanswered({ studio, treatments, paths }: Content): LaunchItem[] {
     const declined = offer === undefined && proof === undefined && isNo(answer);
     if (missing.length === 0 && !declined) return [];
     const items = paths.flatMap((path) => path.treatments.flatMap((item) => ("name" in item ? [item] : [])));
-    const waiting = [...treatments.values(), ...items].filter(({ gates }) => gates?.includes(id));
-    const affected = [...new Set(waiting.map(({ name }) => name))];
-    const about = affected.length ? ` (about ${affected.join(", ")})` : "";
+    const affected = new Set([
+      ...[...treatments.values()].filter((treatment) => questionsOf(treatment).includes(id)).map(({ name }) => name),
+      ...items.filter(({ gates }) => gates?.includes(id)).map(({ name }) => name),
+    ]);
+    const about = affected.size ? ` (about ${[...affected].join(", ")})` : "";
     const detail = missing.length
       ? `Missing: ${missing.join(", ")}.`
       : `"${answer}" is a no, which does not let the site go public.`;
@@ -132,7 +134,7 @@ function unanswered({ studio, treatments, paths }: Content): LaunchItem[] {
 function missingLines(content: Content): LaunchItem[] {
   const offered = listOffered(content);
   return [...content.treatments.values()].flatMap((treatment) =>
-    treatment.gates.flatMap((id): LaunchItem[] => {
+    questionsOf(treatment).flatMap((id): LaunchItem[] => {
       const { needs, offer, title } = content.studio.gates[id] ?? {};
       if (!needs || !offer || treatment[needs] || !offered.has(treatment.slug)) return [];
       const message = `is missing, and question ${id} asks for it. Write it for ${treatment.name}, or do not offer it.`;
@@ -165,7 +167,7 @@ function placeholders(content: Content, values: ContentValue[], texts: ContentVa
   const samples = valuesWithSource(values, "sample").filter(({ file }) => file !== "testimonials.yaml");
 
   const unknownToken =
-    /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country|firstName|treatment|ifConfirmed|ifCounted)\})/;
+    /\{(?!(brand|privacyContact|email|phone|address|rating|[Tt]reatments|[Pp]aths|retentionDays|country|firstName|treatment|ifConfirmed|ifCounted)\})/;
   const inventedDetail = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\blorem\b/i;
   const placeholderItems = texts
     .filter(({ value }) => unknownToken.test(value) || inventedDetail.test(value))

@@ -109,6 +109,22 @@ export const questions = withDisplay(v.array(v.string()), {
   references: "questions",
 });
 
+/** The treatments that an entry is about: while one of them is not offered, the entry is left out. */
+export const onlyFor = v.optional(
+  withDisplay(v.array(v.string()), {
+    label: "Only while these are offered",
+    references: "treatments",
+    empty: "If empty, it is always shown.",
+  }),
+);
+
+/** Words for the time while something that other words name is not offered. */
+export const shortForm = (label: string): FieldDisplay => ({
+  label: `${label}, short`,
+  note: "Takes its place while a treatment that it names is not offered. It should name none.",
+  empty: "If empty, the words above have to be true without that treatment.",
+});
+
 export const colour = (example: string, display: FieldDisplay = {}) =>
   v.pipe(
     v.string(),

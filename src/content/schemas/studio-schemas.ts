@@ -10,9 +10,11 @@ import {
   factSources,
   link,
   list,
+  onlyFor,
   pathId,
   picture,
   questions,
+  shortForm,
   slug,
   svgPath,
   text,
@@ -289,7 +291,9 @@ export const pathsSchema = v.strictObject({
       title: text("Acne Control", 40),
       subtitle: text("Calmer, clearer-looking skin", 60),
       description: text("Two sentences about this path."),
+      descriptionWithout: v.optional(text("A sentence about this path.", 600, shortForm("Description"))),
       card: text("Personalized care for breakout-prone skin", 200, { label: "Words of its card on Home" }),
+      cardWithout: v.optional(text("Personalized care.", 200, shortForm("Words of its card on Home"))),
       index: text("Facials, JetPeel and careful exfoliation", 90, { label: "Short line at the top of Treatments" }),
       wavelength: v.optional(text("415-465 nm", 20)),
       colour: v.strictObject({
@@ -317,7 +321,11 @@ export const pathsSchema = v.strictObject({
             v.strictObject({
               name: text("Chemical Peel", 60),
               line: text("a series of light exfoliating peels", 90),
+              for: onlyFor,
               gates: v.optional(questions),
+              words: v.optional(
+                withDisplay(v.array(text("peel", 40)), { label: "Other words for it", itemName: "word" }),
+              ),
               note: v.optional(
                 text("Ask first. It can burn.", 700, {
                   label: "Its risks, as it has no page",
@@ -348,6 +356,7 @@ export const testimonialsSchema = v.strictObject({
       name: text("Priya S.", 40),
       treatment: text("Custom Facials", 60),
       path: pathId,
+      for: onlyFor,
       rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5), v.metadata({ example: "5" })),
       text: text("What the client wrote.", 400, { label: "What she wrote", quotation: true }),
       size: v.optional(
@@ -385,6 +394,7 @@ export const resultsSchema = v.strictObject({
         note: "Its number is drawn as marks between before and after, up to twelve.",
       }),
       path: pathId,
+      for: onlyFor,
       gates: v.optional(questions),
       note: v.optional(
         text("Fewer, finer hairs. Not none.", 120, { label: "What to expect", empty: "If empty, nothing is added." }),

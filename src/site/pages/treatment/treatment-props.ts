@@ -20,11 +20,9 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     decorativePicture: !treatment.picture,
     name: treatment.name,
     summary: treatment.summary,
-    /** A treatment that is not offered is explained, with its risks; nothing on the page recommends or sells it. */
+    /** What is not offered is explained, with its risks. Nothing on the page praises it or asks for a visit. */
     notOffered: offered ? undefined : notOffered,
-    close: offered
-      ? { text: page.closeText, button: treatment.button ?? button }
-      : { text: notOffered.close, button: notOffered.button },
+    close: { text: page.closeText, button: treatment.button ?? button },
     extraFacts: (["performedBy", "licence", "priceFrom"] as const).flatMap((name) => {
       const text = offered && treatment[name];
       return text ? [{ label: more[name], text }] : [];
@@ -38,7 +36,7 @@ export async function treatmentProps(content: SiteContent, slug: string) {
       proposed: treatment.suitabilityIs === "proposed",
       situations: situationNames.map((name) => ({
         name: page.can.situations[name],
-        ...(offered ? treatment.suitability[name] : { answer: "Not here" as const, reason: notOffered.row }),
+        ...treatment.suitability[name],
       })),
     },
     review: treatment.reviewedBy && {
