@@ -1,7 +1,6 @@
 // Over 250 lines: Every check that needs more than one file is here, under one function that calls them all.
 
 import { join } from "node:path";
-import { missingWords } from "./compose-fact.ts";
 import type { Content, PartialContent } from "./content.ts";
 import { listPictureFiles, listTreatmentSlugs } from "./content-folder.ts";
 import { closestMatch } from "./content-problems.ts";
@@ -23,7 +22,6 @@ export function checkAcrossFiles(folder: string, content: PartialContent, report
   checkAccent(content, report);
   checkPhone(content, report);
   checkNotice(content, report);
-  checkFacts(content, report);
   checkPaths(folder, content, report);
   checkRelated(folder, content, report);
   checkGates(content, report);
@@ -76,19 +74,6 @@ function checkNotice({ studio }: PartialContent, report: Report) {
   if (!opens || !closes)
     complain(opens ? "closes" : "opens", "is missing, which other hours need. Write it like 11:00.");
   else if (opens >= closes) complain("closes", "is before it opens. Write the times as 10:00 and 18:00.");
-}
-
-/** What the page sets in large type, beside it and below has to say all that the value says. */
-function checkFacts({ treatments }: PartialContent, note: Report) {
-  for (const [slug, treatment] of treatments) {
-    for (const field of ["duration", "downtime", "comfort", "frequency", "plan", "timeline"] as const) {
-      const fact = treatment[field];
-      const missing = fact ? missingWords(fact) : [];
-      if (missing.length === 0) continue;
-      const message = `'${field}' says '${fact?.value}', but its answer, unit and note leave out '${missing.join(" ")}'. Say it in one of them, or take out the three.`;
-      note(`treatments/${slug}.md`, message, field);
-    }
-  }
 }
 
 function checkPaths(

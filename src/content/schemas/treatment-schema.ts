@@ -75,8 +75,7 @@ const versionWords = v.strictObject({
   aftercare: paragraphs("What to do at home.", 800, { label: "Aftercare" }),
 });
 
-const composedFact = (example: string, display: FieldDisplay = {}) =>
-  fact(example, 120, { ...display, composed: true });
+const notedFact = (example: string, display: FieldDisplay = {}) => fact(example, 120, { ...display, noted: true });
 
 const blockMarks: NonNullable<FieldDisplay["marks"]> = [...paragraphMarks, "list"];
 
@@ -92,12 +91,12 @@ export const treatmentSchema = v.pipe(
     summary: text("A facial built around what your skin needs on the day.", 110),
     description: head.description,
     updated: head.updated,
-    duration: composedFact("60-90 min"),
-    downtime: composedFact("None"),
-    comfort: composedFact("Relaxing", { label: "Comfort Level" }),
-    frequency: v.optional(composedFact("Monthly")),
-    plan: v.optional(composedFact("Typically 6-8 sessions", { label: "Treatment Plan" })),
-    timeline: v.optional(composedFact("Full results in 2-4 weeks", { label: "Results Timeline" })),
+    duration: notedFact("60-90 min"),
+    downtime: notedFact("None"),
+    comfort: notedFact("Relaxing", { label: "Comfort Level" }),
+    frequency: v.optional(notedFact("Monthly")),
+    plan: v.optional(notedFact("Typically 6-8 sessions", { label: "Treatment Plan" })),
+    timeline: v.optional(notedFact("Full results in 2-4 weeks", { label: "Results Timeline" })),
     related: list(slug, 1, 4, "[facials, jetpeel]", { label: "Read next", references: "treatments" }),
     performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "If empty, the page does not say who." })),
     priceFrom: v.optional(

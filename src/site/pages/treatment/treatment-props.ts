@@ -29,8 +29,8 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     }),
     facts: (["duration", "downtime", "comfort", fourthFact] as const).map((field) => ({
       label: labels[field],
-      value: treatment[field]?.value ?? "",
-      ...composeFact(treatment[field] ?? { value: "", source: "specification" }),
+      note: treatment[field]?.note,
+      ...composeFact(treatment[field]?.value ?? ""),
     })),
     can: {
       proposed: treatment.suitabilityIs === "proposed",
