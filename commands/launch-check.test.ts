@@ -9,6 +9,7 @@ import {
   publishingBlockers,
 } from "../src/content/launch/launch-check.ts";
 import { rehearseLaunch } from "../src/content/launch/rehearse-launch.ts";
+import { listOffered } from "../src/content/offer.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
@@ -126,6 +127,20 @@ test("a claim blocks the edit on a launched site, with file, line and text, and 
   expect(stop).toMatchObject({ file: "pages/home.yaml", message: expect.stringContaining('"Guaranteed"') });
   expect(stop?.location?.lineText).toMatch(/^ +note: .*Guaranteed!/);
   expect(publishingBlockers(join(root, "content"), read(), "http://localhost:3000")).toEqual([]);
+});
+
+test("a question that an upgrade brings stops no edit of a launched site and takes nothing off it", () => {
+  const { root, edit, read } = launched();
+  const before = listOffered(read());
+  edit(
+    "studio.yaml",
+    /^ {2}Q2:/m,
+    "  Q9: { question: New?, offer: null, answer: null, date: null, initials: null }\n$&",
+  );
+  edit("treatments/collagen-needling.md", "gates: [Q2]", "gates: [Q2, Q9]");
+  expect(fields(check(root).items)).toEqual(["gates.Q9"]);
+  expect(publishingBlockers(join(root, "content"), read(), settings.SITE_URL)).toEqual([]);
+  expect(listOffered(read())).toEqual(before);
 });
 
 test("the launch is recorded once, by its own command, which changes nothing else", () => {

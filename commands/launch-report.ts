@@ -110,9 +110,9 @@ function formatReport(place: Place, items: LaunchItem[], content: Content): stri
         ({ file, field, value }) => `${join(contentFolder, file)}, ${field}${value && ` (${value})`}`,
       ),
     ]),
-    ...section("Not offered while the site is public; their pages stay and say so:", [
+    ...section("Not offered; their pages stay and say so:", [
       ...[...content.treatments.values()].flatMap((treatment) => {
-        const why = offerBlockers(content, treatment, environment.SITE_URL?.trim() || "https://public.invalid");
+        const why = offerBlockers(content, treatment);
         return why.length ? [`${treatment.name}: ${why.join("; ")}`] : [];
       }),
     ]),

@@ -21,7 +21,7 @@ export function sheetUsers(): Map<string, string[]> {
   return users;
 }
 
-/** Stands for the pages of any kind while there is a notice. */
+/** Stands for the pages of any kind while there is a notice, or the line of a preview. */
 export const noticePages = "(notice)";
 
 const isOwn = (sheet: string) => sheet.startsWith("src/site/pages/");

@@ -19,7 +19,7 @@ export function writeSiteFiles(directory: string, content: Content, site: string
 }
 
 function sitemap(content: Content, site: string) {
-  const offered = listOffered(content, site);
+  const offered = listOffered(content);
   const treatments = new Map([...content.treatments].filter(([slug]) => offered.has(slug)));
   const entries = listPages({ ...content, treatments }).map(
     ({ path, updated }) => `<url><loc>${new URL(path, site).href}</loc><lastmod>${updated}</lastmod></url>`,

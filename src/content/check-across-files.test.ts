@@ -120,20 +120,6 @@ test.each<[string, (content: Content) => unknown, string[]]>([
   ],
   ...(
     [
-      ["Five treatments in three paths, 5 treatments, and fifty-treatments", []],
-      ["Twenty-five treatments", ["Twenty-five treatments"]],
-      ["twenty treatments and thirteen paths", ["twenty treatments", "thirteen paths"]],
-    ] as const
-  ).map(([text, wrong]): [string, (content: Content) => unknown, string[]] => [
-    `the words ${text}`,
-    ({ studio }) => Object.assign(studio, { description: text }),
-    wrong.map(
-      (phrase) =>
-        `studio.yaml description: 'description' says '${phrase}', but there are ${phrase.endsWith("paths") ? 3 : 5}. Correct the number, or say it in other words.`,
-    ),
-  ]),
-  ...(
-    [
       ["/treatments#clear", null],
       ["#main", null],
       ["/treatments#claer", "that page has no such place. Did you mean 'clear'? Correct it."],

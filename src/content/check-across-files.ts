@@ -1,14 +1,14 @@
 // Over 250 lines: Every check that needs more than one file is here, under one function that calls them all.
 
 import { join } from "node:path";
-import { missingWords } from "./compose-fact.ts";
 import type { Content, PartialContent } from "./content.ts";
 import { listPictureFiles, listTreatmentSlugs } from "./content-folder.ts";
 import { closestMatch } from "./content-problems.ts";
 import { listContentValues } from "./content-values.ts";
 import { contrast, darkestBackground, pageBackground } from "./contrast.ts";
+import { checkOffered } from "./offer.ts";
 import { listPages } from "./page-list.ts";
-import { listAnchors, pageNames, pages } from "./pages.ts";
+import { listAnchors } from "./pages.ts";
 import { dialledNumber } from "./phone.ts";
 
 type Report = (file: string, message: string, field?: string) => void;
@@ -22,12 +22,11 @@ export function checkAcrossFiles(folder: string, content: PartialContent, report
   checkAccent(content, report);
   checkPhone(content, report);
   checkNotice(content, report);
-  checkFacts(content, report);
   checkPaths(folder, content, report);
   checkRelated(folder, content, report);
   checkGates(content, report);
   checkPictures(folder, content, report);
-  checkCounts(folder, content, report);
+  checkOffered(content, report);
 }
 
 /** No words are set in the accent, so it needs less contrast than they do, but below this its lines disappear. */
@@ -40,46 +39,6 @@ function checkAccent({ studio }: PartialContent, report: Report) {
     `'colours.accent' is ${studio.colours.accent}, too light to be seen on the site's ground. Choose a darker one.`,
     "colours.accent",
   );
-}
-
-const numbers =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const written = (word: string) => {
-  const [first = "", second] = word.toLowerCase().split("-");
-  if (/^\d/.test(first)) return Number(first);
-  if (!tens.includes(first)) return numbers.indexOf(first);
-  return (tens.indexOf(first) + 2) * 10 + (second ? numbers.indexOf(second) : 0);
-};
-const counted = new RegExp(
-  `(?<![\\w-])(\\d+|${numbers.join("|")}|(?:${tens.join("|")})(?:-(?:${numbers.slice(1, 10).join("|")}))?) (treatments|paths)\\b`,
-  "gi",
-);
-
-/** A count such as "nineteen treatments in four paths" has to be true. Treatment pages count sessions instead. */
-function checkCounts(folder: string, { pages: words, paths, studio }: PartialContent, report: Report) {
-  const counts: Record<string, number | undefined> = {
-    treatments: listTreatmentSlugs(folder).length,
-    paths: paths?.length,
-  };
-  const check = (file: string, field: string, text: string) => {
-    for (const [phrase, number = "", what = ""] of text.matchAll(counted)) {
-      const count = counts[what.toLowerCase()];
-      if (count === undefined || written(number) === count) continue;
-      report(
-        file,
-        `'${field}' says '${phrase}', but there are ${count}. Correct the number, or say it in other words.`,
-        field,
-      );
-    }
-  };
-  if (studio) check("studio.yaml", "description", studio.description);
-  for (const name of pageNames) {
-    for (const [field, text] of Object.entries(words[name] ?? {}))
-      if (typeof text === "string") check(pages[name].file, field, text);
-  }
 }
 
 const didYouMean = (word: string, known: readonly string[]) => {
@@ -115,19 +74,6 @@ function checkNotice({ studio }: PartialContent, report: Report) {
   if (!opens || !closes)
     complain(opens ? "closes" : "opens", "is missing, which other hours need. Write it like 11:00.");
   else if (opens >= closes) complain("closes", "is before it opens. Write the times as 10:00 and 18:00.");
-}
-
-/** What the page sets in large type, beside it and below has to say all that the value says. */
-function checkFacts({ treatments }: PartialContent, note: Report) {
-  for (const [slug, treatment] of treatments) {
-    for (const field of ["duration", "downtime", "comfort", "frequency", "plan", "timeline"] as const) {
-      const fact = treatment[field];
-      const missing = fact ? missingWords(fact) : [];
-      if (missing.length === 0) continue;
-      const message = `'${field}' says '${fact?.value}', but its answer, unit and note leave out '${missing.join(" ")}'. Say it in one of them, or take out the three.`;
-      note(`treatments/${slug}.md`, message, field);
-    }
-  }
 }
 
 function checkPaths(
@@ -200,17 +146,35 @@ function checkRelated(folder: string, { treatments }: PartialContent, report: Re
   }
 }
 
-function checkGates({ studio, treatments, claims }: PartialContent, note: Report) {
+function checkGates({ studio, treatments, claims, paths, results }: PartialContent, note: Report) {
   if (!studio) return;
   const ids = Object.keys(studio.gates);
   for (const { say, question } of claims?.untilAnswered ?? []) {
     if (ids.includes(question)) continue;
     note("claims.yaml", `'${say}' waits for ${question}, but studio.yaml has no such question.`, "untilAnswered");
   }
-  for (const [slug, { gates }] of treatments) {
-    for (const id of gates.filter((name) => !ids.includes(name))) {
-      note(`treatments/${slug}.md`, `'gates' names ${id}, but studio.yaml has no such question.`, "gates");
-    }
+  const waiting: [file: string, field: string, gates: string[] | undefined][] = [
+    ...[...treatments].map(([slug, { gates }]): [string, string, string[]] => [
+      `treatments/${slug}.md`,
+      "gates",
+      gates,
+    ]),
+    ...(paths ?? []).flatMap(({ treatments: items }, at) =>
+      items.map((item, index): [string, string, string[] | undefined] => [
+        "paths.yaml",
+        `paths[${at + 1}].treatments[${index + 1}].gates`,
+        "name" in item ? item.gates : undefined,
+      ]),
+    ),
+    ...(results ?? []).map(({ gates }, index): [string, string, string[] | undefined] => [
+      "results.yaml",
+      `results[${index + 1}].gates`,
+      gates,
+    ]),
+  ];
+  for (const [file, field, gates] of waiting) {
+    for (const id of gates?.filter((name) => !ids.includes(name)) ?? [])
+      note(file, `'${field}' names ${id}, but studio.yaml has no such question.`, field);
   }
 }
 

@@ -39,7 +39,7 @@ export function listVisibleTexts(content: Content, values = listContentValues(co
     (entry): entry is ContentValue<string> =>
       typeof entry.value === "string" &&
       !/^(gates|sampleNames|mark|colours)\b/.test(entry.field) &&
-      !/(^|\.)(id|path|picture|slug|source|suitabilityIs|ink|glow)$/.test(entry.field),
+      !/(^|\.)(id|path|picture|slug|source|suitabilityIs|ink|glow|(gates|for|words)\[\d+\])$/.test(entry.field),
   );
 }
 

@@ -1,170 +1,155 @@
 import { describe, expect, test } from "vitest";
 import type { Content } from "./content.ts";
-import { chooseVersion, filterTexts, offerBlockers, offeredSentences } from "./offer.ts";
+import { applyVersion, checkOffered, offerBlockers, offeredOnly, questionsOf } from "./offer.ts";
 import { readContent } from "./read-content.ts";
 import type { Treatment } from "./schemas/treatment-schema.ts";
 
 type Gate = Content["studio"]["gates"][string];
 
-const { studio, treatments } = readContent("tests/example-studio");
+const { studio, treatments, paths } = readContent("tests/example-studio");
 const sample = treatments.get("collagen-needling") as Treatment;
 const answered = { question: "May it be offered here?", answer: "Yes.", date: "2026-12-01", initials: "CV" };
 const unanswered = { question: "May it be offered here?", answer: null, date: null, initials: null };
-const address = "https://www.tideline.test";
 
-const reasons = (gates: Record<string, Gate>, change: Partial<Treatment> = {}, site = address) =>
-  offerBlockers({ studio: { ...studio, gates } }, { ...sample, gates: ["Q2"], ...change }, site);
+const reasons = (gates: Record<string, Gate>, change: Partial<Treatment> = {}) =>
+  offerBlockers({ studio: { ...studio, gates } }, { ...sample, gates: ["Q2"], ...change });
 
-describe("what a public site offers", () => {
-  const no = ['Q2 has no "offer: yes"'];
+describe("a treatment is offered", () => {
   test.each<[string, Record<string, Gate>, string[]]>([
-    ["a treatment is offered once its question has its yes", { Q2: { ...answered, offer: true } }, []],
-    ["a treatment is not offered when the answer is no", { Q2: { ...answered, offer: false } }, no],
-    ["a treatment is not offered while its question is unanswered", { Q2: { ...unanswered, offer: null } }, no],
-    ["a treatment is not offered by an answer without its yes", { Q2: { ...answered, offer: null } }, no],
-    ["a treatment is not offered when the question it names does not exist", {}, no],
-    ["a treatment is offered when its question does not ask whether it may be offered", { Q2: answered }, []],
-    [
-      "a treatment is offered whatever is open for other treatments",
-      { Q2: { ...answered, offer: true }, Q9: { ...unanswered, offer: null } },
-      [],
-    ],
+    ["once its question has its yes", { Q2: { ...answered, offer: true } }, []],
+    ["while its question is unanswered", { Q2: { ...unanswered, offer: null } }, []],
+    ["while the question it names does not exist", {}, []],
+    ["when its question does not ask whether it may be offered", { Q2: answered }, []],
+    ["whatever is said of other treatments", { Q2: answered, Q9: { ...answered, offer: false } }, []],
+    ["but not when the answer is no", { Q2: { ...answered, offer: false } }, ['Q2 says "offer: no"']],
   ])("%s", (_, gates, expected) => {
     expect(reasons(gates)).toEqual(expected);
   });
 
-  test("a treatment is offered only when every question it names has its yes", () => {
-    const gates: Record<string, Gate> = { Q2: { ...answered, offer: true }, Q5: { ...unanswered, offer: null } };
-    expect(reasons(gates, { gates: ["Q2", "Q5"] })).toEqual(['Q5 has no "offer: yes"']);
+  test("but not when its file says no, and every reason is given", () => {
+    const gates: Record<string, Gate> = { Q2: { ...answered, offer: false } };
+    expect(reasons(gates, { notOffered: true })).toEqual(["its file says notOffered", 'Q2 says "offer: no"']);
+  });
+});
+
+describe("the words of other pages", () => {
+  const named = (slug: string, name: string, words: string[] = [], alternateName?: string) => ({
+    ...sample,
+    ...{ slug, name, words, alternateName, notOffered: true, gates: [], body: sample.body },
+  });
+  const all = [
+    named("needling", "Microneedling"),
+    named("heated", "RF Microneedling", ["radiofrequency"]),
+    named("deep", "Deep Eight", ["radiofrequency"]),
+    named("pen", "Plasma Pen", ["plasma"], "Fibroblast, Arc pen"),
+    named("pens", "Plasma Pen Plus"),
+    named("blood", "PRP", ["platelet-rich plasma"]),
+  ];
+  const answers = { Q2: { ...answered, offer: false }, Q3: { ...unanswered, offer: null } };
+  const item = { name: "Salt Bath", line: "warm", gates: ["Q2"], words: ["brine"], source: "specification" as const };
+  const offers = (...offered: string[]) => ({
+    studio: { ...studio, gates: answers },
+    treatments: new Map(all.map((one) => [one.slug, { ...one, notOffered: !offered.includes(one.slug) }])),
+    paths: paths.map((path) => ({ ...path, treatments: [item] })),
   });
 
-  test("a treatment is not offered until its file says who performs it, where the question needs that", () => {
-    const gates: Record<string, Gate> = { Q2: { ...answered, offer: true, needs: "performedBy" } };
-    expect(reasons(gates, { performedBy: undefined })).toEqual(["Q2 asks for performedBy in its file"]);
-    expect(reasons(gates, { performedBy: "Cerys Vaughan" })).toEqual([]);
+  test.each<[string, string[], string, "long" | "short"]>([
+    ["that name what is offered", ["pen"], "First this. The plasma pen next.", "long"],
+    ["that name something else", ["blood"], "First this. The plasma pen next. Then?", "short"],
+    ["with another word for it", [], "An Arc-Pen! Or a rest.", "short"],
+    ["with a longer name that holds a shorter", ["heated"], "RF microneedling.", "long"],
+    ["with a longer name that begins with a shorter", ["pens"], "The plasma pen plus.", "long"],
+    ["with the shorter name of an offered longer one", ["heated"], "Microneedling.", "short"],
+    ["whose word is shared by something offered", ["deep"], "Radiofrequency heat.", "long"],
+    ["where a name is part of another word", [], "A plasmatic prpose.", "long"],
+    ["that name what has no page and a question answered no", [], "Brine, then rest.", "short"],
+  ])("words %s are shown whole or give way to their short form", (_, offered, text, expected) => {
+    const keep = offeredOnly(offers(...offered));
+    expect(keep({ lede: text, ledeWithout: "Short." })).toEqual({ lede: expected === "long" ? text : "Short." });
+    expect(keep({ lede: text })).toEqual({ lede: text });
+    const prose = { parts: [text.slice(0, 2), { bold: text.slice(2) }] };
+    expect(keep([{ lede: [prose], ledeWithout: [] }])).toEqual([{ lede: expected === "long" ? [prose] : [] }]);
   });
 
-  test.each(["licence", "version"] as const)("a treatment is not offered until its file has the %s", (needs) => {
-    const gates: Record<string, Gate> = { Q2: { ...answered, offer: true, needs } };
-    expect(reasons(gates)).toEqual([`Q2 asks for ${needs} in its file`]);
-    expect(reasons(gates, { licence: "Tapper 2, class 2", version: "pierces" })).toEqual([]);
-  });
-
-  test("a treatment is not offered when its file says no, and every reason is given", () => {
-    const gates: Record<string, Gate> = { Q2: { ...unanswered, offer: null, needs: "performedBy" } };
-    expect(reasons(gates, { notOffered: true, performedBy: undefined })).toEqual([
-      "its file says notOffered",
-      'Q2 has no "offer: yes"',
-      "Q2 asks for performedBy in its file",
+  test("an entry for a treatment that is not offered, or for a question answered no, is left out whole", () => {
+    const entries = [
+      { title: "Both", for: ["needling", "pen"] },
+      { title: "One", for: ["pen"] },
+      { title: "No", gates: ["Q2"] },
+      { title: "Open", gates: ["Q3"] },
+      "Plasma",
+    ];
+    expect(offeredOnly(offers("pen"))({ entries }).entries).toEqual([
+      { title: "One" },
+      { title: "Open", gates: ["Q3"] },
+      "Plasma",
     ]);
   });
 });
 
-test.each(["http://localhost:3000", "https://localhost:3000", "https://127.0.0.1"])(
-  "while the site is tried out at %s, only the treatment's own file is asked",
-  (site) => {
-    const gates: Record<string, Gate> = { Q2: { ...unanswered, offer: null } };
-    expect(reasons(gates, {}, site)).toEqual([]);
-    expect(reasons(gates, { notOffered: true }, site)).toEqual(["its file says notOffered"]);
-  },
-);
-
-describe("the words of Home, About and the paths", () => {
-  const named = (name: string, words: string[] = [], alternateName?: string) => ({
-    ...sample,
-    name,
-    words,
-    alternateName,
-  });
-  const known = new Map(
-    Object.entries({
-      needling: named("Microneedling"),
-      heated: named("RF Microneedling", ["radiofrequency"]),
-      deep: named("Deep Eight", ["radiofrequency"]),
-      pen: named("Plasma Pen", ["plasma"], "Fibroblast, Arc pen"),
-      pens: named("Plasma Pen Plus"),
-      blood: named("PRP", ["platelet-rich plasma"]),
-    }),
-  );
-  const keep = (...offered: string[]) => offeredSentences({ treatments: known }, new Set(offered));
-
-  test.each<[string, string[], string, string]>([
-    [
-      "a sentence that names what is offered",
-      ["pen"],
-      "First this. The plasma pen next.",
-      "First this. The plasma pen next.",
-    ],
-    ["not one that names something else", ["blood"], "First this. The plasma pen next. Then?", "First this. Then?"],
-    ["not one with another word for it", [], "An Arc-Pen! Or fibroblast. Or a rest.", "Or a rest."],
-    ["one with a longer name that holds a shorter", ["heated"], "RF microneedling.", "RF microneedling."],
-    ["one with a longer name that begins with a shorter", ["pens"], "The plasma pen plus.", "The plasma pen plus."],
-    ["not the shorter name for the longer's sake", ["heated"], "Microneedling.", ""],
-    ["one whose word is shared by something offered", ["deep"], "Radiofrequency heat.", "Radiofrequency heat."],
-    ["one where a name is part of another word", [], "A plasmatic prpose.", "A plasmatic prpose."],
-    [
-      "one with a range, an abbreviation's point or a quotation",
-      [],
-      'It takes 1.5 h. "Not yet" is fine.',
-      'It takes 1.5 h. "Not yet" is fine.',
-    ],
-  ])("keep %s", (_, offered, text, expected) => {
-    expect(keep(...offered)(text)).toBe(expected);
-  });
-
-  test("a list entry without one of its texts is left out, and what is no text stays", () => {
-    const page = {
-      lede: "We begin. Plasma follows.",
-      picture: "plasma",
-      items: [
-        { title: "Plasma Pen", text: "Dots." },
-        { title: "Rest", text: "Quiet." },
-      ],
-      lines: ["Plasma", "Rest"],
-      years: 9,
-    };
-    expect(filterTexts(page, keep())).toEqual({
-      lede: "We begin.",
-      picture: "plasma",
-      items: [{ title: "Rest", text: "Quiet." }],
-      lines: ["Rest"],
-      years: 9,
+describe("a text that names what is not offered, and was not written for that case,", () => {
+  const problems = (change: (content: Content) => unknown) => {
+    const content = structuredClone(readContent("tests/example-studio"));
+    Object.assign(content.treatments.get("collagen-needling") ?? {}, { notOffered: true });
+    change(content);
+    const found: string[] = [];
+    checkOffered(content, (file, message, field) => found.push(`${file} ${field}: ${message}`));
+    return found;
+  };
+  test("is named with its file, its field and the sentence", () => {
+    expect(problems(() => {})).toEqual([]);
+    const [first, ...others] = problems(({ pages }) => {
+      pages.home.hero.text = { parts: ["I begin. Then ", { bold: "fine needles" }, " follow. And rest."] };
     });
+    expect(first).toMatch(
+      /^pages\/home\.yaml hero\.text: 'hero\.text' says 'Then fine needles follow\.', but fine needles is not offered\. Say it without that name, write a short form/,
+    );
+    expect(others).toEqual([]);
+  });
+  test.each<[string, (content: Content) => unknown, string[]]>([
+    [
+      "in a short form",
+      ({ paths }) => Object.assign(paths[2] ?? {}, { cardWithout: "Needling." }),
+      ["paths[3].cardWithout"],
+    ],
+    ["without its short form", ({ paths }) => delete paths[2]?.cardWithout, ["paths[3].card"]],
+    ["in an entry that says nothing", ({ results }) => delete results[1]?.for, ["results[2].treatment"]],
+    [
+      "but not in an entry that is left out",
+      ({ results }) => Object.assign(results[0] ?? {}, { area: "Needling", for: ["collagen-needling"] }),
+      [],
+    ],
+    ["nor in the words of the form", ({ pages }) => Object.assign(pages.contact.form, { heading: "Needling" }), []],
+  ])("%s", (_, change, fields) => {
+    expect(problems(change).map((problem) => problem.split(" ")[1])).toEqual(fields.map((field) => `${field}:`));
   });
 });
 
-test("what no visitor reads as words is never filtered", () => {
-  const keys = ["id", "path", "picture", "slug", "source", "to", "before", "after", "drawing", "updated"];
-  const record = Object.fromEntries(keys.map((key) => [key, "Plasma"]));
-  expect(filterTexts({ ...record, title: "Plasma" }, () => "")).toEqual({ ...record, title: "" });
-});
-
-describe("a text in two versions", () => {
-  const prose = (...parts: (string | { bold: string })[]) => ({ parts });
-  const body = {
-    ...sample.body,
-    whatIs: {
-      heading: "What is it?",
-      blocks: [
-        { kind: "paragraph" as const, text: prose("If it pierces: fine ", { bold: "tips" }) },
-        { kind: "paragraph" as const, text: prose("If it does not pierce: a brush") },
-        { kind: "paragraph" as const, text: prose("If it hurts, say so.") },
-      ],
-    },
-    steps: [
-      { label: "Tap", text: prose("If it pierces: tap.") },
-      { label: "Brush", text: prose("If it does not pierce: brush.") },
-    ],
+describe("a treatment in two versions", () => {
+  const prose = (text: string) => ({ parts: [text] });
+  const words = (text: string, gates: string[]) => ({
+    ...{ gates, summary: `${text} summary`, whatIs: [prose(`${text} is`)], aftercare: [prose(`${text} after`)] },
+    ...{ rare: [prose(`${text} rare`)], notDone: [prose(`${text} no`)], askDoctor: [], tellMe: [] },
+  });
+  const both: Treatment = {
+    ...sample,
+    versions: { pierces: words("Pierced", ["Q2"]), doesNotPierce: words("Smooth", []) },
   };
 
   test.each([
-    ["pierces", ["Fine ", "If it hurts, say so."], ["Tap"]],
-    ["does not pierce", ["A brush", "If it hurts, say so."], ["Brush"]],
-    [undefined, ["Fine ", "If it hurts, say so."], ["Tap"]],
-  ] as const)("shows one alone, where the answer is %s", (version, paragraphs, steps) => {
-    const chosen = chooseVersion({ body, version });
-    expect(chosen.whatIs.blocks.map((block) => block.kind === "paragraph" && block.text.parts[0])).toEqual(paragraphs);
-    expect(chosen.steps.map(({ label }) => label)).toEqual(steps);
-    expect(chosen.risks).toEqual(sample.body.risks);
+    ["pierces", "Pierced", ["Q2"]],
+    ["does not pierce", "Smooth", []],
+    [undefined, "Pierced", ["Q2"]],
+  ] as const)("shows the words of one (%s), and waits for its questions", (version, text, gates) => {
+    const shown = applyVersion({ ...both, version });
+    expect(shown.summary).toBe(`${text} summary`);
+    expect(shown.body.whatIs.blocks.at(-1)).toEqual({ kind: "paragraph", text: prose(`${text} is`) });
+    expect(shown.body.risks.rare.at(-1)).toEqual(prose(`${text} rare`));
+    expect(shown.body.before.notDone.at(-1)).toEqual(prose(`${text} no`));
+    expect(shown.body.before.aftercare[0]).toEqual({ kind: "paragraph", text: prose(`${text} after`) });
+    expect(shown.suitability).toBe(both.suitability);
+    expect(questionsOf({ ...both, gates: [], version })).toEqual(gates);
   });
+
+  test("is unchanged where it has none", () => expect(applyVersion(sample)).toBe(sample));
 });

@@ -1,99 +1,191 @@
-import { isPublic } from "../settings/site-address.ts";
-import type { Content } from "./content.ts";
+import type { Content, PartialContent } from "./content.ts";
+import { pages } from "./pages.ts";
+import { type Prose, plainText } from "./schemas/prose.ts";
 import type { Treatment } from "./schemas/treatment-schema.ts";
 
+type Questions = Pick<Content, "studio">;
+type Offers = Pick<Content, "studio" | "treatments" | "paths">;
+
+/** The questions that a treatment waits for. Some are asked only of the version of its text that is true. */
+export const questionsOf = (treatment: Treatment): string[] => [
+  ...treatment.gates,
+  ...(versionOf(treatment)?.gates ?? []),
+];
+
 /**
- * Lists why a treatment is not offered. On a public site a question about whether it may be offered at all counts
- * as a no until its owner has written yes beside her answer.
+ * Lists why a treatment is not offered: its own switch, or the owner's no to a question that it names. A question
+ * without an answer takes nothing off; the launch waits for it instead.
  */
-export function offerBlockers({ studio }: Pick<Content, "studio">, treatment: Treatment, siteUrl: string): string[] {
-  const ownReasons = treatment.notOffered ? ["its file says notOffered"] : [];
-  if (!isPublic(siteUrl)) return ownReasons;
-  const gateReasons = treatment.gates.flatMap((id) => {
-    const gate = studio.gates[id];
-    return [
-      ...(gate && (gate.offer === undefined || gate.offer === true) ? [] : [`${id} has no "offer: yes"`]),
-      ...(gate?.needs && !treatment[gate.needs] ? [`${id} asks for ${gate.needs} in its file`] : []),
-    ];
-  });
-  return [...ownReasons, ...gateReasons];
-}
+export const offerBlockers = (content: Questions, treatment: Treatment): string[] => [
+  ...(treatment.notOffered ? ["its file says notOffered"] : []),
+  ...declined(content, questionsOf(treatment)),
+];
+
+const declined = ({ studio: { gates } }: Questions, ids: readonly string[]) =>
+  ids.filter((id) => gates[id]?.offer === false).map((id) => `${id} says "offer: no"`);
 
 /** Lists the treatments that are offered, by their slugs. */
-export function listOffered(content: Pick<Content, "studio" | "treatments">, siteUrl: string): Set<string> {
-  const offered = [...content.treatments.values()].filter(
-    (treatment) => offerBlockers(content, treatment, siteUrl).length === 0,
-  );
+export function listOffered(content: Pick<Offers, "studio" | "treatments">): Set<string> {
+  const offered = [...content.treatments.values()].filter((treatment) => !offerBlockers(content, treatment).length);
   return new Set(offered.map(({ slug }) => slug));
 }
 
-/** Leaves out of a text every sentence that names a treatment which is not offered. */
-export function offeredSentences({ treatments }: Pick<Content, "treatments">, offered: Set<string>) {
-  const slugsByName = new Map<string, string[]>();
-  for (const [slug, { name, alternateName, words }] of treatments) {
-    for (const known of [name, ...(alternateName?.split(", ") ?? []), ...words]) {
-      const key = normalise(known);
-      slugsByName.set(key, [...(slugsByName.get(key) ?? []), slug]);
-    }
-  }
+/** What an entry of a list depends on: treatments that it is about, and questions. */
+interface Dependent {
+  for?: string[];
+  gates?: string[];
+}
+
+/** The key of the words that are shown in place of others while something that those name is not offered. */
+const shortFormOf = (key: string) => `${key}Without`;
+const isShortForm = (key: string) => key.endsWith("Without");
+
+/** What is offered, and how the rest is kept off the pages: only what was written for that case is done, nothing is cut. */
+function readOffer(content: Offers) {
+  const offered = listOffered(content);
+  const findName = notOfferedNames(content, offered);
+  return {
+    findName,
+    /** An entry that says `for` or `gates` is left out whole. */
+    isKept(entry: unknown): boolean {
+      const { for: slugs = [], gates = [] } = (typeof entry === "object" && entry ? entry : {}) as Dependent;
+      return slugs.every((slug) => offered.has(slug)) && !declined(content, gates).length;
+    },
+    /** Words with a short form give way to it. */
+    shownKey(given: Record<string, unknown>, key: string): string {
+      const hasShortForm = given[shortFormOf(key)] !== undefined;
+      return hasShortForm && findName(wordsOf(given[key])) ? shortFormOf(key) : key;
+    },
+  };
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !("parts" in value);
+
+/** Makes a function that leaves out of a value what is not offered. */
+export function offeredOnly(content: Offers): <Value>(value: Value) => Value {
+  const { isKept, shownKey } = readOffer(content);
+  const keep = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter(isKept).map(keep);
+    if (!isGroup(value)) return value;
+    const keys = Object.keys(value).filter((key) => !isShortForm(key) && key !== "for");
+    return Object.fromEntries(keys.map((key) => [key, keep(value[shownKey(value, key)])]));
+  };
+  return (value) => keep(value) as typeof value;
+}
+
+/** The text of a value: a string, a paragraph or several. */
+const wordsOf = (value: unknown): string =>
+  typeof value === "string" ? value : Array.isArray(value) ? value.map(wordsOf).join(" ") : plainText(value as Prose);
+
+/** Makes a function that finds the name of something in a text that is not offered. */
+function notOfferedNames({ treatments, paths, ...content }: Offers, offered: Set<string>) {
+  const offeredByName = new Map<string, boolean>();
+  const add = (names: string[], isOffered: boolean) => {
+    for (const name of names.map(normalise)) offeredByName.set(name, isOffered || offeredByName.get(name) === true);
+  };
+  for (const [slug, { name, alternateName, words }] of treatments)
+    add([name, ...(alternateName?.split(", ") ?? []), ...words], offered.has(slug));
+  for (const item of paths.flatMap((path) => path.treatments))
+    if ("name" in item) add([item.name, ...(item.words ?? [])], !declined(content, item.gates ?? []).length);
   // The longest name comes first, so that "RF microneedling" is not taken for "microneedling".
-  const names = [...slugsByName.keys()].sort((a, b) => b.length - a.length).map(toPattern);
+  const names = [...offeredByName.keys()].sort((a, b) => b.length - a.length).map(toPattern);
   const anyName = new RegExp(`(?<!\\w)(?:${names.join("|") || "(?!)"})(?!\\w)`, "gi");
-  const isOffered = (name: string) => slugsByName.get(normalise(name))?.some((slug) => offered.has(slug));
-  return (text: string): string =>
-    text
-      .split(/(?<=[.!?]) (?=[A-Z"“])/)
-      .filter((sentence) => [...sentence.matchAll(anyName)].every(([name]) => isOffered(name)))
-      .join(" ");
+  return (text: string): string | undefined =>
+    text.match(anyName)?.find((name) => offeredByName.get(normalise(name)) === false);
 }
 
 const normalise = (name: string) => name.toLowerCase().replace(/[\s-]+/g, " ");
 const toPattern = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(" ", "[\\s-]+");
 
-/** Keys whose values no visitor reads as words. */
-const notWords = new Set(["id", "path", "picture", "slug", "source", "to", "before", "after", "drawing", "updated"]);
-
-/** Applies a filter to every text within a value. A list entry that loses one of its texts is left out. */
-export function filterTexts<Value>(value: Value, keep: (text: string) => string): Value {
-  const filter = (inner: unknown): unknown => {
-    if (typeof inner === "string") return keep(inner);
-    if (Array.isArray(inner)) return inner.map(filter).filter((item) => item !== "" && !hasEmptyText(item));
-    if (typeof inner !== "object" || inner === null) return inner;
-    return Object.fromEntries(
-      Object.entries(inner).map(([key, item]) => [key, notWords.has(key) ? item : filter(item)]),
-    );
-  };
-  return filter(value) as Value;
+/**
+ * The parts of the content that would offer what they name. A treatment's own file explains it, the words of the form
+ * are examples, and the skin types are about everything that light and needles do.
+ */
+function offeringParts({ pages: words, paths, results, testimonials, site }: PartialContent): [string, unknown][] {
+  const { skinTypes: _types, can: _can, ...treatments } = words.treatments ?? {};
+  const { form: _form, ...contact } = words.contact ?? {};
+  return [
+    ["site.yaml", site],
+    ["paths.yaml", { paths }],
+    ["results.yaml", { results }],
+    // A client's words are a quotation; what they are about is said beside them.
+    ["testimonials.yaml", { testimonials: testimonials?.map(({ text: _, ...review }) => review) }],
+    [pages.home.file, words.home],
+    [pages.about.file, words.about],
+    [pages.treatments.file, treatments],
+    [pages.results.file, words.results],
+    [pages.testimonials.file, words.testimonials],
+    [pages.contact.file, contact],
+  ];
 }
 
-// The schemas allow no empty text, so an empty one was emptied by the filter.
-const hasEmptyText = (item: unknown) =>
-  typeof item === "object" &&
-  item !== null &&
-  Object.values(item).some((text) => text === "" || (text?.parts as unknown[] | undefined)?.length === 0);
+/** Keys whose values no visitor reads as words. */
+const notWords = new Set([
+  "id",
+  "path",
+  "picture",
+  "slug",
+  "source",
+  "to",
+  "drawing",
+  "updated",
+  "for",
+  "gates",
+  "words",
+]);
 
-/** Stands for a line of the version that is not shown. */
-const untrue = Symbol("untrue");
-
-/**
- * Keeps the one version of a treatment's text that is true. A line that begins "If it pierces:" or "If it does not
- * pierce:" is shown in that version alone, without these words. Until the owner has answered, it counts as piercing,
- * because that version warns of more.
- */
-export function chooseVersion({ body, version = "pierces" }: Pick<Treatment, "body" | "version">): Treatment["body"] {
-  const choose = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(choose).filter((item) => item !== untrue);
-    if (typeof value !== "object" || value === null) return value;
-    if ("parts" in value && Array.isArray(value.parts)) {
-      const [first, ...rest] = value.parts;
-      const [, condition, text = ""] = /^If it (pierces|does not pierce): (.*)$/s.exec(String(first)) ?? [];
-      if (!condition) return value;
-      return condition === version
-        ? { parts: [text.replace(/^./, (letter) => letter.toUpperCase()), ...rest] }
-        : untrue;
+/** Reports every text that names what is not offered, and would be shown all the same. */
+export function checkOffered(content: PartialContent, report: (file: string, message: string, field: string) => void) {
+  const { studio, treatments, paths } = content;
+  if (!studio || !paths) return;
+  const { findName, isKept, shownKey } = readOffer({ studio, treatments, paths });
+  const check = (file: string, field: string, value: unknown) => {
+    if (Array.isArray(value)) {
+      for (const [at, entry] of value.entries()) if (isKept(entry)) check(file, `${field}[${at + 1}]`, entry);
+    } else if (isGroup(value)) {
+      // The row of a treatment that is not offered says so itself.
+      if ("slug" in value) return;
+      for (const key of Object.keys(value).filter((name) => !isShortForm(name) && !notWords.has(name))) {
+        const shown = shownKey(value, key);
+        check(file, field ? `${field}.${shown}` : shown, value[shown]);
+      }
+    } else if (typeof value === "string" || (typeof value === "object" && value !== null)) {
+      const sentences = wordsOf(value).split(/(?<=[.!?]) /);
+      for (const sentence of sentences) {
+        const name = findName(sentence);
+        if (name) report(file, `'${field}' says '${sentence}', but ${name} is not offered. ${remedy}`, field);
+      }
     }
-    const entries = Object.entries(value).map(([key, item]): [string, unknown] => [key, choose(item)]);
-    return entries.some(([, item]) => item === untrue) ? untrue : Object.fromEntries(entries);
   };
-  return choose(body) as Treatment["body"];
+  for (const [file, words] of offeringParts(content)) check(file, "", words);
+}
+
+const remedy =
+  "Say it without that name, write a short form for this case (a field that ends in Without), or name the treatment under 'for', so that the entry is left out.";
+
+/** The additional words of the version that is true. Until the owner has said which, the one that warns of more. */
+const versionOf = ({ versions, version }: Treatment) =>
+  version === "does not pierce" ? versions?.doesNotPierce : versions?.pierces;
+
+/** The treatment with the words of its version. */
+export function applyVersion(treatment: Treatment): Treatment {
+  const chosen = versionOf(treatment);
+  if (!chosen) return treatment;
+  const { summary = treatment.summary, suitability = treatment.suitability } = chosen;
+  const { whatIs, risks, before } = treatment.body;
+  const asBlocks = (texts: Prose[]) => texts.map((text) => ({ kind: "paragraph" as const, text }));
+  const body = {
+    ...treatment.body,
+    whatIs: { ...whatIs, blocks: [...whatIs.blocks, ...asBlocks(chosen.whatIs)] },
+    risks: { ...risks, rare: [...risks.rare, ...chosen.rare] },
+    before: {
+      ...before,
+      notDone: [...before.notDone, ...chosen.notDone],
+      askDoctor: [...before.askDoctor, ...chosen.askDoctor],
+      tellMe: [...before.tellMe, ...chosen.tellMe],
+      aftercare: [...asBlocks(chosen.aftercare), ...before.aftercare],
+    },
+  };
+  return { ...treatment, summary, suitability, body };
 }

@@ -7,10 +7,12 @@ import {
   fact,
   head,
   list,
+  onlyFor,
   pageLink,
   paragraphMarks,
   pathId,
   picture,
+  shortForm,
   text,
   titledText,
   withDisplay,
@@ -95,7 +97,11 @@ export const pages = {
       questions: v.strictObject({
         heading: text("Asked before almost every first visit", 60),
         items: list(
-          v.strictObject({ question: text("Does it hurt?", 80), answer: paragraphs("Many treatments are painless.") }),
+          v.strictObject({
+            question: text("Does it hurt?", 80),
+            answer: paragraphs("Many treatments are painless."),
+            answerWithout: v.optional(paragraphs("Some do.", 1500, shortForm("Answer"))),
+          }),
           1,
           10,
           "the questions, each with question and answer",
@@ -149,10 +155,13 @@ export const pages = {
       equipment: v.strictObject({
         heading: text("Medical-grade equipment", 60),
         text: paragraphs("…"),
-        items: list(v.strictObject({ path: pathId, title: text("IPL", 60), text: text("…") }), 1, 8, "the devices", {
-          label: "Devices",
-          itemName: "device",
-        }),
+        items: list(
+          v.strictObject({ path: pathId, for: onlyFor, title: text("IPL", 60), text: text("…") }),
+          1,
+          9,
+          "the devices",
+          { label: "Devices", itemName: "device" },
+        ),
       }),
       approach: v.strictObject({
         heading: text("A private approach", 60),
@@ -288,8 +297,6 @@ export const pages = {
           heading: text("Not offered at present.", 80, { label: "Under the title" }),
           text: text("Nothing on this page can be booked.", 200, { label: "After it" }),
           row: text("Not offered at present", 60, { label: "In lists" }),
-          close: text("Ask about availability at your consultation", 200, { label: "Last words" }),
-          button: text("Ask About This Treatment", 40),
         }),
         { label: "Where it is not offered" },
       ),
@@ -320,6 +327,7 @@ export const pages = {
       footnote: v.optional(
         text("IPL is short for intense pulsed light.", 400, { empty: "If empty, nothing is added." }),
       ),
+      footnoteWithout: v.optional(text("Ask for what is meant.", 400, shortForm("Footnote"))),
       before: text("Before", 20),
       after: text("After", 20),
       close,

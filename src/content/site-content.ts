@@ -1,6 +1,7 @@
 import type { Content } from "./content.ts";
+import { fillCounts } from "./counts.ts";
 import { currentNotice } from "./notice.ts";
-import { chooseVersion, filterTexts, listOffered, offeredSentences } from "./offer.ts";
+import { applyVersion, listOffered, offeredOnly } from "./offer.ts";
 import { phoneLink } from "./phone.ts";
 import { describePicture, readMaster, thumbnailVariant } from "./pictures/pictures.ts";
 import { readContent, type Texts } from "./read-content.ts";
@@ -43,35 +44,37 @@ export const loadContent = (settings: PageSettings, texts?: Texts) =>
 export function prepareContent(given: Content, settings: PageSettings) {
   const { contentFolder, siteUrl, retentionDays, confirmToVisitor = false, countVisits = false } = settings;
   const { now = Date.now() } = settings;
-  const { pages, paths, results, treatments, ...content } = typesetContent(given);
+  const { pages, paths, results, testimonials, treatments, ...content } = typesetContent(given);
   const { notOffered } = pages.treatment;
-  const offered = listOffered({ ...content, treatments }, siteUrl);
-  const keepOffered = offeredSentences({ treatments }, offered);
+  const offered = listOffered({ ...content, treatments });
+  const keep = offeredOnly({ ...content, treatments, paths });
+  const openPaths = new Set(
+    keep(paths)
+      .filter(({ treatments: items }) => items.some((item) => !("slug" in item) || offered.has(item.slug)))
+      .map(({ id }) => id),
+  );
+  const inOpenPath = ({ path }: { path: string }) => openPaths.has(path);
+  const none = { description: notOffered.row, card: notOffered.row, index: notOffered.row };
+  const fill = fillCounts({ treatments: offered.size, paths: paths.length });
 
   return {
     ...content,
     notice: currentNotice(content.studio, now),
-    /** The treatments that are offered. Home, About, the paths and the gallery name no other. */
+    /** The treatments that are offered. Home, About, the paths, the gallery and the reviews name no other. */
     offered,
-    pages: {
-      ...pages,
-      home: filterTexts(pages.home, keepOffered),
-      about: filterTexts(pages.about, keepOffered),
-      treatments: { ...pages.treatments, lede: keepOffered(pages.treatments.lede) },
-    },
-    paths: paths.map((path) => ({
-      ...path,
-      ...filterTexts({ description: path.description, card: path.card, index: path.index }, keepOffered),
-      treatments: path.treatments.filter((item) => "slug" in item || keepOffered(`${item.name}: ${item.line}`)),
-    })),
-    results: filterTexts(results, keepOffered),
+    pages: fill(keep(pages)),
+    paths: fill(keep(paths)).map((path) => {
+      const isOpen = openPaths.has(path.id);
+      return { ...path, ...(!isOpen && none), isOpen };
+    }),
+    results: keep(results).filter(inOpenPath),
+    testimonials: keep(testimonials).filter(inOpenPath),
     treatments: new Map(
       [...treatments].map(([slug, treatment]) => [
         slug,
         {
-          ...treatment,
-          body: chooseVersion(treatment),
-          ...(!offered.has(slug) && { description: `${notOffered.heading} ${treatment.summary}` }),
+          ...applyVersion(treatment),
+          ...(!offered.has(slug) && { description: `${notOffered.heading} ${notOffered.text}` }),
         },
       ]),
     ),

@@ -12,7 +12,7 @@ import type { Frame } from "./frame.ts";
 import { BottomBar } from "./parts/bottom-bar.tsx";
 import { Footer } from "./parts/footer.tsx";
 import { Header } from "./parts/header.tsx";
-import { Notice, noticeScript } from "./parts/notice.tsx";
+import { Notice, noticeScript, PreviewLine } from "./parts/notice.tsx";
 
 /** The build's output for the pages: styles, the inline script, and the addresses of scripts that load later. */
 export interface Assets {
@@ -53,6 +53,8 @@ export interface DocumentProps {
   path: string;
   kind: string;
   bare: boolean;
+  /** The site is at a public address, and its owner has not launched it yet. */
+  preview?: boolean;
   head: Head;
   assets: Assets;
   frame: Frame;
@@ -72,7 +74,16 @@ export const inlineScript = ({ stub, pageStubs }: Pick<Assets, "stub" | "pageStu
 export const toHtml = (props: DocumentProps, page: ReactNode) =>
   `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props}>{page}</Document>)}`;
 
-function Document({ path, kind, bare, head, assets, frame, children }: DocumentProps & { children: ReactNode }) {
+function Document({
+  path,
+  kind,
+  bare,
+  preview,
+  head,
+  assets,
+  frame,
+  children,
+}: DocumentProps & { children: ReactNode }) {
   return (
     <html lang={frame.language} data-build={assets.build}>
       <head>
@@ -104,6 +115,7 @@ function Document({ path, kind, bare, head, assets, frame, children }: DocumentP
       </head>
       <body>
         <MarkGradient />
+        {preview && <PreviewLine />}
         {frame.notice && <Notice {...frame.notice} />}
         {frame.notice && assets.stub && <Script>{noticeScript(frame.notice.ends)}</Script>}
         <Header path={path} {...frame.header} />

@@ -1,5 +1,8 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Content } from "../content/content.ts";
+import { checkOffered, questionsOf } from "../content/offer.ts";
 import { listPages } from "../content/page-list.ts";
 import { readContent } from "../content/read-content.ts";
 import type { Treatment } from "../content/schemas/treatment-schema.ts";
@@ -12,6 +15,8 @@ import { aboutProps } from "./pages/about/about.tsx";
 import { contactProps } from "./pages/contact/contact-props.ts";
 import { homeProps } from "./pages/home/home.tsx";
 import { resultsProps } from "./pages/results/results.tsx";
+import { testimonialsProps } from "./pages/testimonials/testimonials.tsx";
+import { Treatment as TreatmentPage } from "./pages/treatment/treatment.tsx";
 import { treatmentProps } from "./pages/treatment/treatment-props.ts";
 import { treatmentsProps } from "./pages/treatments/treatments.tsx";
 
@@ -26,11 +31,13 @@ function offerEverything(): Content {
   const content = structuredClone(delivered);
   for (const gate of Object.values(content.studio.gates)) if (gate.offer !== undefined) gate.offer = true;
   for (const [slug, treatment] of content.treatments) {
-    const filled = { notOffered: false, performedBy: "Jo", licence: "No. 1", version: "does not pierce" } as const;
+    const filled = { notOffered: false, performedBy: "Jo", licence: "No. 1", version: "pierces" } as const;
     content.treatments.set(slug, { ...treatment, ...filled });
   }
   return content;
 }
+
+const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
 
 const namesOf = ({ name, alternateName, words }: Treatment) => [name, ...(alternateName?.split(", ") ?? []), ...words];
 
@@ -47,6 +54,9 @@ function namedButNotOffered({ treatments, offered }: SiteContent, text: string) 
 
 /** Asserts for every place what must be so while some treatments are not offered. */
 async function expectNowhereOffered(content: Content, slugs: string[]) {
+  const problems: string[] = [];
+  checkOffered(content, (file, message) => problems.push(`${file}: ${message}`));
+  expect(problems).toEqual([]);
   const site = open(content);
   expect([...site.offered]).toEqual([...content.treatments.keys()].filter((slug) => !slugs.includes(slug)));
   const { notOffered } = content.pages.treatment;
@@ -56,7 +66,8 @@ async function expectNowhereOffered(content: Content, slugs: string[]) {
   const texts: Record<string, unknown> = {
     home: await homeProps(site),
     about: await aboutProps(site),
-    ...(site.pages.results && { results: (await resultsProps(site)).results }),
+    ...(site.pages.results && { results: await resultsProps(site) }),
+    reviews: testimonialsProps(site).testimonials.map(({ treatment }) => treatment),
     form: (await contactProps(site)).treatments,
     paths: overview.paths.map(({ treatments: _, ...path }) => path),
     "rows without a page": rows.filter((row) => !("to" in row)),
@@ -72,15 +83,20 @@ async function expectNowhereOffered(content: Content, slugs: string[]) {
   for (const slug of slugs) {
     const page = await treatmentProps(site, slug);
     expect(page.notOffered, slug).toEqual(notOffered);
-    expect(page.close).toEqual({ text: notOffered.close, button: notOffered.button });
     expect(page.extraFacts).toEqual([]);
+    const html = renderToStaticMarkup(createElement(TreatmentPage, page));
+    const { stepsHeading, benefitsHeading, closeText, can, before, risks } = content.pages.treatment;
+    for (const heading of [page.body.whatIs.heading, risks.heading]) expect(html).toContain(escapeHtml(heading));
+    for (const words of [stepsHeading, benefitsHeading, closeText, can.heading, before.heading, page.summary])
+      expect(html).not.toContain(escapeHtml(words));
+    expect(html).not.toContain('href="/contact"');
     const own = rows.filter((row) => "to" in row && row.to === `/treatments/${slug}`);
     expect(own.map(({ line }) => line)).toEqual(own.map(() => notOffered.row));
     expect(own.length).toBeGreaterThan(0);
     expect(graph).not.toContain(`/treatments/${slug}"`);
     const described = listPages(site).find(({ path }) => path === `/treatments/${slug}`);
     if (!described) throw new Error(`${slug} lost its page.`);
-    expect(described.description.startsWith(notOffered.heading)).toBe(true);
+    expect(described.description).toBe(`${notOffered.heading} ${notOffered.text}`);
     const ownGraph = await buildGraph(contentFolder, site, described, siteUrl);
     expect(JSON.stringify(ownGraph)).not.toContain('"Service","@id"');
   }
@@ -92,40 +108,34 @@ async function expectNowhereOffered(content: Content, slugs: string[]) {
 }
 
 const waitingFor = (id: string) =>
-  [...delivered.treatments.values()].filter(({ gates }) => gates.includes(id)).map(({ slug }) => slug);
+  [...offerEverything().treatments.values()].filter((one) => questionsOf(one).includes(id)).map(({ slug }) => slug);
 const gates = Object.entries(delivered.studio.gates).filter(([id]) => waitingFor(id).length > 0);
 
 test("with every answer yes, everything is offered, and its words are on the pages", async () => {
   const content = offerEverything();
   const site = open(content);
   expect(site.offered.size).toBe(content.treatments.size);
-  expect(site.pages.home).toEqual(content.pages.home);
-  expect(site.pages.about).toEqual(content.pages.about);
-  expect(site.paths).toEqual(content.paths);
-  expect(site.results).toEqual(content.results);
+  const titles = (page: typeof site.pages.about) => page.equipment.items.map(({ title }) => title);
+  const answers = (page: typeof site.pages.home) => page.questions.items.map(({ answer }) => answer);
+  expect(answers(site.pages.home)).toEqual(answers(content.pages.home));
+  expect(titles(site.pages.about)).toEqual(titles(content.pages.about));
+  for (const [index, { card, treatments }] of site.paths.entries()) {
+    expect(card).toBe(content.paths[index]?.card);
+    expect(treatments).toHaveLength(content.paths[index]?.treatments.length ?? 0);
+  }
+  expect(site.results).toHaveLength(content.results.length);
+  expect(site.testimonials).toHaveLength(content.testimonials.length);
 });
 
 test("every question that a treatment names decides whether it is offered", () => {
   expect(gates.filter(([, { offer }]) => offer === undefined).map(([id]) => id)).toEqual([]);
 });
 
-test.each(gates.flatMap(([id]) => [[id, null] as const, [id, false] as const]))(
-  "with %s answered %s, its treatments are offered nowhere",
-  async (id, offer) => {
-    const content = offerEverything();
-    Object.assign(content.studio.gates[id] ?? {}, { offer });
-    await expectNowhereOffered(content, waitingFor(id));
-  },
-);
-
-test.each(gates.flatMap(([id, { needs }]) => (needs ? [[id, needs] as const] : [])))(
-  "with %s answered yes, a treatment without its %s is offered nowhere",
-  async (id, needs) => {
-    const content = offerEverything();
-    for (const slug of waitingFor(id)) Object.assign(content.treatments.get(slug) ?? {}, { [needs]: undefined });
-    await expectNowhereOffered(content, waitingFor(id));
-  },
-);
+test.each(gates.map(([id]) => id))("with %s answered no, its treatments are offered nowhere", async (id) => {
+  const content = offerEverything();
+  Object.assign(content.studio.gates[id] ?? {}, { offer: false });
+  await expectNowhereOffered(content, waitingFor(id));
+});
 
 test.each([...delivered.treatments.keys()])("with its switch on, %s is offered nowhere", async (slug) => {
   const content = offerEverything();
@@ -133,12 +143,18 @@ test.each([...delivered.treatments.keys()])("with its switch on, %s is offered n
   await expectNowhereOffered(content, [slug]);
 });
 
-test("with nothing answered, each path still has its words", () => {
+test("with nothing answered, everything is offered as if it were answered yes", () => {
   const content = offerEverything();
   for (const gate of Object.values(content.studio.gates)) if (gate.offer !== undefined) gate.offer = null;
-  const site = open(content);
-  const emptied = (value: unknown): boolean =>
-    value === "" || (typeof value === "object" && value !== null && Object.values(value).some(emptied));
-  for (const words of [site.pages.home, site.pages.about, site.pages.treatments, site.paths])
-    expect(emptied(words)).toBe(false);
+  expect(open(content).offered).toEqual(open(offerEverything()).offered);
+});
+
+test("with everything switched off at once, nothing is offered anywhere", async () => {
+  const content = offerEverything();
+  for (const gate of Object.values(content.studio.gates)) if (gate.offer !== undefined) gate.offer = false;
+  for (const treatment of content.treatments.values()) treatment.notOffered = true;
+  await expectNowhereOffered(content, [...content.treatments.keys()]);
+  expect(open(content).paths.every(({ treatments }) => treatments.every((item) => "slug" in item || !item.gates))).toBe(
+    true,
+  );
 });

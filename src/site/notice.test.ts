@@ -13,11 +13,11 @@ const assets = {
 /** In the example studio's time zone. */
 const lastMoment = Date.parse("2027-01-02T23:59:59Z");
 
-function open(lines: string[], now = lastMoment, stub = assets.stub) {
+function open(lines: string[], now = lastMoment, stub = assets.stub, more = "", siteUrl = "https://www.tideline.test") {
   const { text } = readSourceFile(contentFolder, "studio.yaml");
   const notice = lines.length ? ["notice:", ...lines.map((line) => `  ${line}`), ""].join("\n") : "";
-  const texts = new Map([["studio.yaml", notice + text]]);
-  const settings = { contentFolder, siteUrl: "https://www.tideline.test", retentionDays: 30, now };
+  const texts = new Map([["studio.yaml", notice + more + text]]);
+  const settings = { contentFolder, siteUrl, retentionDays: 30, now };
   const policy = (styles: string[], scripts: string[]) => JSON.stringify({ styles, scripts });
   return openSite(settings, { ...assets, stub }, policy, [], texts);
 }
@@ -45,6 +45,26 @@ test("a site whose notice has ended is the same to the byte as one that never ha
   for (const path of ended.paths) {
     const [one, other] = [await ended.render(path), await never.render(path)];
     expect([one.html, one.policy]).toEqual([other.html, other.policy]);
+  }
+});
+
+test("every page of a public site says that it is a preview, until its launch", async () => {
+  const line = /<aside[^>]*aria-label="Preview"><p>([^<]*)<\/p><\/aside>/;
+  const [preview, launched, local] = [
+    await open([]),
+    await open([], lastMoment, "1", "launched: { date: 2026-12-01, initials: CV }\n"),
+    await open([], lastMoment, "1", "", "http://localhost:3000"),
+  ];
+  for (const path of preview.paths) {
+    const { html } = await preview.render(path);
+    expect(line.exec(html)?.[1], path).toBe("Preview. This studio has not opened its site yet.");
+    expect(html).toContain(assets.noticeStyle);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    for (const site of [launched, local]) {
+      const { html: without } = await site.render(path);
+      expect(without).not.toMatch(line);
+      expect(without).not.toContain(assets.noticeStyle);
+    }
   }
 });
 

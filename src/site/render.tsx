@@ -42,7 +42,7 @@ export async function openSite(
   const hidden = hiddenReason(content, siteUrl);
   const pagesByPath = new Map(listPages(content).map((page) => [page.path, page]));
   const { notice } = content;
-  const rules = [studioColourRules(content), focusRules(content), (notice && assets.noticeStyle) ?? ""];
+  const rules = [studioColourRules(content), focusRules(content), ((notice || hidden) && assets.noticeStyle) ?? ""];
   const style = [layerOrder, assets.style, ...rules].join("");
   const noticeScripts = notice ? [noticeScript(notice.ends)] : [];
 
@@ -59,6 +59,7 @@ export async function openSite(
     const metaPolicy = policy.replace(/frame-ancestors [^;]+;/, "");
     const head = path === notFoundPath ? notFoundHead(metaPolicy) : await headFor(path, metaPolicy);
     const document: DocumentProps = { path, kind, bare, head, frame, assets: { ...assets, style } };
+    if (hidden) document.preview = true;
     return { document, policy, props: element.props, html: toHtml(document, element) };
   }
 

@@ -13,7 +13,7 @@ import { attributeValues, builtFolder, builtOrigin, readBuiltPages } from "./bui
 const site = builtOrigin();
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
 const pages = readBuiltPages().filter(({ path }) => path !== "/404");
-const offered = listOffered(content, site);
+const offered = listOffered(content);
 const notOffered = new Set(
   [...content.treatments.keys()].filter((slug) => !offered.has(slug)).map((slug) => `/treatments/${slug}`),
 );

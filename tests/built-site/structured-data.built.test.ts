@@ -13,7 +13,7 @@ type Node = Record<string, unknown> & { "@type": string; "@id": string };
 const site = builtOrigin();
 const content = typesetContent(readContent(readFolders(loadEnvironment()).contentFolder));
 const slugs = [...content.treatments.keys()];
-const offered = listOffered(content, site);
+const offered = listOffered(content);
 const pages = readBuiltPages();
 const describedPages = pages
   .filter(({ path }) => path !== "/404")

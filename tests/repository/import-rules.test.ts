@@ -36,7 +36,7 @@ const mayImport: Record<string, string[]> = {
   ],
   "src/desk": ["src/requests", "src/design", "src/log", "src/settings"],
   "src/build": ["src/content", "src/site", "src/desk", "src/design", "src/files", "src/settings"],
-  "src/editor/browser": ["src/editor", "src/design", "src/content/markdown-tree.ts", "src/content/compose-fact.ts"],
+  "src/editor/browser": ["src/editor", "src/design", "src/content/markdown-tree.ts"],
   "src/editor": ["src/content", "src/build", "src/settings", "src/design", "src/files", "src/http", "src/log"],
   "src/server": [
     // Neither the editor nor what decodes pictures and builds pages runs in the process that serves visitors.

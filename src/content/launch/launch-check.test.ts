@@ -37,6 +37,30 @@ test.each<[string, (content: Content) => void, string[]]>([
     ],
   ],
   [
+    "a question that an item without a page waits for",
+    ({ studio, paths }) => {
+      studio.gates = { Q2: { ...openQuestion, offer: null } };
+      for (const path of paths)
+        for (const item of path.treatments) if ("name" in item) Object.assign(item, { gates: ["Q2"] });
+    },
+    [
+      "questions studio.yaml gates.Q2: Is it so? (about Collagen Needling, Harbour Foot Soak) Missing: answer, date, initials, offer.",
+    ],
+  ],
+  [
+    "a yes that asks for a line in the file of a treatment",
+    ({ treatments }) => Object.assign(treatments.get("collagen-needling") ?? {}, { performedBy: undefined }),
+    [
+      "questions treatments/collagen-needling.md performedBy: is missing, and question Q2 asks for it. Write it for Collagen Needling, or do not offer it.",
+    ],
+  ],
+  [
+    "no such line where the treatment is not offered",
+    ({ treatments }) =>
+      Object.assign(treatments.get("collagen-needling") ?? {}, { performedBy: undefined, notOffered: true }),
+    [],
+  ],
+  [
     "a question that no treatment waits for",
     ({ studio }) => Object.assign(studio.gates, { Q7: { ...openQuestion, answer: "Yes.", date: "2026-12-01" } }),
     ["questions studio.yaml gates.Q7: Is it so? Missing: initials."],

@@ -5,6 +5,7 @@ import { findClaims } from "../claims.ts";
 import type { Content } from "../content.ts";
 import type { ContentProblem } from "../content-problems.ts";
 import { type ContentValue, listContentValues, listVisibleTexts } from "../content-values.ts";
+import { listOffered, questionsOf } from "../offer.ts";
 import type { Fact } from "../schemas/fields.ts";
 import { optionalFacts } from "../schemas/studio-schemas.ts";
 import { locationAt, readSource } from "../source-text.ts";
@@ -52,14 +53,22 @@ export function hiddenReason(content: Content, siteUrl: string): string | undefi
     : "everything is settled, but the site has not been launched yet (npm run launch-check)";
 }
 
+/**
+ * Whether an item stops a launched site from publishing. A question does not: one that came with an upgrade would
+ * otherwise stop every edit, so the owner is asked for it while her site stays as it is.
+ */
+export const stopsPublishing = ({ group }: LaunchItem): boolean => group !== "questions";
+
 /** Lists what may not be published on a launched site: the edit waits, and the published site stays as it is. */
 export function publishingBlockers(folder: string, content: Content, siteUrl: string): ContentProblem[] {
   if (!isPublic(siteUrl) || !content.studio.launched) return [];
-  return listLaunchItems(content).map(({ file, field, message, phrase }) => ({
-    file,
-    message: `'${field}' ${message}`,
-    location: phrase ? locatePhrase(join(folder, file), phrase) : undefined,
-  }));
+  return listLaunchItems(content)
+    .filter(stopsPublishing)
+    .map(({ file, field, message, phrase }) => ({
+      file,
+      message: `'${field}' ${message}`,
+      location: phrase ? locatePhrase(join(folder, file), phrase) : undefined,
+    }));
 }
 
 function locatePhrase(path: string, phrase: string) {
@@ -73,7 +82,7 @@ export function listLaunchItems(content: Content): LaunchItem[] {
   const values = listContentValues(content);
   const texts = listVisibleTexts(content, values);
   return [
-    ...questions(content),
+    ...listOpenQuestions(content),
     ...placeholders(content, values, texts),
     ...reviews(content),
     ...gallery(content),
@@ -91,7 +100,12 @@ export function listLaunchItems(content: Content): LaunchItem[] {
 
 const isNo = (answer: string | null) => /^no\b/i.test(answer ?? "");
 
-function questions({ studio, treatments }: Content): LaunchItem[] {
+/** Lists the questions without an answer, and what their answers need in the file of a treatment. */
+export function listOpenQuestions(content: Content): LaunchItem[] {
+  return [...unanswered(content), ...missingLines(content)];
+}
+
+function unanswered({ studio, treatments, paths }: Content): LaunchItem[] {
   return Object.entries(studio.gates).flatMap(([id, { title, question, answer, date, initials, offer, proof }]) => {
     const answers = {
       ...{ answer, date, initials },
@@ -101,8 +115,12 @@ function questions({ studio, treatments }: Content): LaunchItem[] {
     const missing = Object.entries(answers).flatMap(([name, value]) => (value === null ? [name] : []));
     const declined = offer === undefined && proof === undefined && isNo(answer);
     if (missing.length === 0 && !declined) return [];
-    const affected = [...treatments.values()].filter(({ gates }) => gates.includes(id)).map(({ name }) => name);
-    const about = affected.length ? ` (about ${affected.join(", ")})` : "";
+    const items = paths.flatMap((path) => path.treatments.flatMap((item) => ("name" in item ? [item] : [])));
+    const affected = new Set([
+      ...[...treatments.values()].filter((treatment) => questionsOf(treatment).includes(id)).map(({ name }) => name),
+      ...items.filter(({ gates }) => gates?.includes(id)).map(({ name }) => name),
+    ]);
+    const about = affected.size ? ` (about ${[...affected].join(", ")})` : "";
     const detail = missing.length
       ? `Missing: ${missing.join(", ")}.`
       : `"${answer}" is a no, which does not let the site go public.`;
@@ -110,6 +128,20 @@ function questions({ studio, treatments }: Content): LaunchItem[] {
     const item: LaunchItem = { group: "questions", file: "studio.yaml", field: `gates.${id}`, message };
     return [{ ...item, title: title ?? `Question ${id}` }];
   });
+}
+
+/** A yes may ask for a line in the file of each treatment that is offered: who performs it, a licence, a version. */
+function missingLines(content: Content): LaunchItem[] {
+  const offered = listOffered(content);
+  return [...content.treatments.values()].flatMap((treatment) =>
+    questionsOf(treatment).flatMap((id): LaunchItem[] => {
+      const { needs, offer, title } = content.studio.gates[id] ?? {};
+      if (!needs || !offer || treatment[needs] || !offered.has(treatment.slug)) return [];
+      const message = `is missing, and question ${id} asks for it. Write it for ${treatment.name}, or do not offer it.`;
+      const place = { file: `treatments/${treatment.slug}.md`, field: needs };
+      return [{ group: "questions", ...place, message, title: `${title ?? id}: ${treatment.name}` }];
+    }),
+  );
 }
 
 /** Finds what may be said only once its question is answered, and answered with proof where it asks for that. */
@@ -135,7 +167,7 @@ function placeholders(content: Content, values: ContentValue[], texts: ContentVa
   const samples = valuesWithSource(values, "sample").filter(({ file }) => file !== "testimonials.yaml");
 
   const unknownToken =
-    /\{(?!(brand|privacyContact|email|phone|address|rating|retentionDays|country|firstName|treatment|ifConfirmed|ifCounted)\})/;
+    /\{(?!(brand|privacyContact|email|phone|address|rating|[Tt]reatments|[Pp]aths|retentionDays|country|firstName|treatment|ifConfirmed|ifCounted)\})/;
   const inventedDetail = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\blorem\b/i;
   const placeholderItems = texts
     .filter(({ value }) => unknownToken.test(value) || inventedDetail.test(value))

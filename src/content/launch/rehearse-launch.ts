@@ -43,6 +43,15 @@ export function rehearseLaunch(from: string, to: string) {
       if (studio.hasIn(["gates", id, "offer"])) studio.setIn(["gates", id, "offer"], true);
     }
   });
+  const { gates } = readYaml(join(to, "studio.yaml")).toJS();
+  for (const file of readdirSync(join(to, "treatments"))) {
+    editYaml(join(to, "treatments", file), (treatment) => {
+      for (const id of treatment.toJS().gates ?? []) {
+        const line: string | undefined = gates[id]?.needs;
+        if (line && !treatment.has(line)) treatment.set(line, line === "version" ? "does not pierce" : "On file");
+      }
+    });
+  }
   editYaml(join(to, "testimonials.yaml"), (document) => {
     for (const index of document.toJS().testimonials.keys()) {
       document.setIn(["testimonials", index, "source"], "verified");

@@ -25,6 +25,13 @@ test("the weekly email names what is drawn, a sample, empty or without a price, 
       .map((name) => site.more[name])
       .join(", ")}.`,
   );
+  // A question that an upgrade brings: before the launch its own list asks for it.
+  const { length } = needs();
+  studio.gates.Q9 = { title: "Whose lamp it is", question: "?", answer: null, date: null, initials: null };
+  expect(needs()).toHaveLength(length);
+  studio.launched = { date: "2026-12-01", initials: "CV" };
+  expect(needs()[0]).toBe("Your answer: one question waits, Whose lamp it is.");
+  delete studio.gates.Q9;
   for (const result of results) result.shows = { before: "a", after: "b", consent: "2026-11-15" };
   for (const review of testimonials) review.source = "verified";
   for (const treatment of treatments.values()) treatment.priceFrom = "£60";

@@ -1,13 +1,22 @@
 import type { Content } from "../content.ts";
 import { optionalFacts } from "../schemas/studio-schemas.ts";
+import { listOpenQuestions } from "./launch-check.ts";
 
 /** What would make the site better, a sentence each, for the owner's weekly email. None of it stops anything. */
-export function listSiteNeeds({ studio, site, results, testimonials, treatments }: Content): string[] {
+export function listSiteNeeds(content: Content): string[] {
+  const { studio, site, results, testimonials, treatments } = content;
+  // Before the launch its own list asks for them.
+  const asked = studio.launched ? listOpenQuestions(content).map(({ title = "" }) => title) : [];
   const drawn = results.filter(({ shows }) => "drawing" in shows).length;
   const samples = testimonials.filter(({ source }) => source === "sample").length;
   const missing = optionalFacts.filter((name) => !studio.more?.[name]).map((name) => site.more[name]);
   const unpriced = [...treatments.values()].filter(({ priceFrom }) => !priceFrom).length;
   return [
+    ...(asked.length
+      ? [
+          `Your answer: ${asked.length === 1 ? "one question waits" : `${asked.length} questions wait`}, ${shorten(asked)}.`,
+        ]
+      : []),
     ...(drawn ? [`Photographs: ${drawn} of ${results.length} results are drawings.`] : []),
     ...(samples ? [`Real reviews: ${samples} of ${testimonials.length} are samples.`] : []),
     ...(missing.length ? [`Facts visitors look for: ${shorten(missing)}.`] : []),

@@ -25,8 +25,8 @@ export interface FieldDisplay {
   technical?: boolean;
   /** Somebody else's words, which may be left out but not reworded. */
   quotation?: boolean;
-  /** A fact that the page sets in three parts; see compose-fact.ts. */
-  composed?: boolean;
+  /** A fact to which the page may add a note. */
+  noted?: boolean;
   /** Fields of which exactly one is present, shown under one name. */
   exactlyOne?: { label: string; keys: string[] };
   /** The field is Markdown, limited to these marks. */
@@ -103,6 +103,28 @@ export const pathId = v.pipe(
 /** A treatment, named by its file. */
 export const slug = withDisplay(v.string(), { label: "Treatment", references: "treatments" });
 
+/** The launch questions that something waits for, by their ids. */
+export const questions = withDisplay(v.array(v.string()), {
+  label: "Waits for these questions",
+  references: "questions",
+});
+
+/** The treatments that an entry is about: while one of them is not offered, the entry is left out. */
+export const onlyFor = v.optional(
+  withDisplay(v.array(v.string()), {
+    label: "Only while these are offered",
+    references: "treatments",
+    empty: "If empty, it is always shown.",
+  }),
+);
+
+/** Words for the time while something that other words name is not offered. */
+export const shortForm = (label: string): FieldDisplay => ({
+  label: `${label}, short`,
+  note: "Takes its place while a treatment that it names is not offered. It should name none.",
+  empty: "If empty, the words above have to be true without that treatment.",
+});
+
 export const colour = (example: string, display: FieldDisplay = {}) =>
   v.pipe(
     v.string(),
@@ -136,9 +158,7 @@ export const fact = (
       v.strictObject({
         value,
         source: v.optional(v.picklist(factSources)),
-        answer: v.optional(text("6-8", 9)),
-        unit: v.optional(text("sessions", 14)),
-        note: v.optional(text("typically", 100)),
+        note: v.optional(text("Redness for a few hours", 100)),
       }),
     ]),
     v.transform((input): Fact => ({ ...input, source: ("source" in input && input.source) || "specification" })),
@@ -149,9 +169,7 @@ export const fact = (
 export interface Fact {
   value: string;
   source: (typeof factSources)[number];
-  /** How a treatment page sets the value, where that does not follow from the value itself; see compose-fact.ts. */
-  answer?: string | undefined;
-  unit?: string | undefined;
+  /** What a treatment page adds below the value. */
   note?: string | undefined;
 }
 

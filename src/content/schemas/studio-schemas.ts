@@ -10,8 +10,11 @@ import {
   factSources,
   link,
   list,
+  onlyFor,
   pathId,
   picture,
+  questions,
+  shortForm,
   slug,
   svgPath,
   text,
@@ -31,7 +34,7 @@ const gate = v.strictObject({
   initials: v.nullable(text("EM", 4)),
   /** Text that the site may only show once this question is answered. */
   settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner", { readOnly: true })),
-  /** Whether the treatments may be offered at all. Those that name the question wait for a yes. */
+  /** Whether the treatments may be offered at all. A no takes down those that name the question. */
   offer: v.optional(v.nullable(withDisplay(yesNo, { kind: "yes-no", label: "May it be offered?" }))),
   /** The day of the proof that the owner keeps, where the question asks for one. */
   proof: v.optional(v.nullable(date("2026-12-01", { label: "Day of the proof you keep" }))),
@@ -288,7 +291,9 @@ export const pathsSchema = v.strictObject({
       title: text("Acne Control", 40),
       subtitle: text("Calmer, clearer-looking skin", 60),
       description: text("Two sentences about this path."),
+      descriptionWithout: v.optional(text("A sentence about this path.", 600, shortForm("Description"))),
       card: text("Personalized care for breakout-prone skin", 200, { label: "Words of its card on Home" }),
+      cardWithout: v.optional(text("Personalized care.", 200, shortForm("Words of its card on Home"))),
       index: text("Facials, JetPeel and careful exfoliation", 90, { label: "Short line at the top of Treatments" }),
       wavelength: v.optional(text("415-465 nm", 20)),
       colour: v.strictObject({
@@ -316,8 +321,13 @@ export const pathsSchema = v.strictObject({
             v.strictObject({
               name: text("Chemical Peel", 60),
               line: text("a series of light exfoliating peels", 90),
+              for: onlyFor,
+              gates: v.optional(questions),
+              words: v.optional(
+                withDisplay(v.array(text("peel", 40)), { label: "Other words for it", itemName: "word" }),
+              ),
               note: v.optional(
-                text("Ask first. It can burn.", 400, {
+                text("Ask first. It can burn.", 700, {
                   label: "Its risks, as it has no page",
                   empty: "If empty, nothing is added.",
                 }),
@@ -346,6 +356,7 @@ export const testimonialsSchema = v.strictObject({
       name: text("Priya S.", 40),
       treatment: text("Custom Facials", 60),
       path: pathId,
+      for: onlyFor,
       rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5), v.metadata({ example: "5" })),
       text: text("What the client wrote.", 400, { label: "What she wrote", quotation: true }),
       size: v.optional(
@@ -383,6 +394,8 @@ export const resultsSchema = v.strictObject({
         note: "Its number is drawn as marks between before and after, up to twelve.",
       }),
       path: pathId,
+      for: onlyFor,
+      gates: v.optional(questions),
       note: v.optional(
         text("Fewer, finer hairs. Not none.", 120, { label: "What to expect", empty: "If empty, nothing is added." }),
       ),

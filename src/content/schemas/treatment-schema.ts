@@ -9,11 +9,13 @@ import {
   paragraphMarks,
   pathId,
   picture,
+  questions,
   slug,
   text,
   withDisplay,
   yesNo,
 } from "./fields.ts";
+import { oneParagraph, paragraphs } from "./paragraphs.ts";
 import { blockSchema, proseSchema } from "./prose.ts";
 
 /** The situations that a reader asks about first, and how the editor names them. */
@@ -44,8 +46,36 @@ const suitabilityOf = (label: string) =>
     }),
   );
 
-const composedFact = (example: string, display: FieldDisplay = {}) =>
-  fact(example, 120, { ...display, composed: true });
+const suitabilityAnswers = v.strictObject({
+  pregnant: suitabilityOf(situations.pregnant),
+  breastfeeding: suitabilityOf(situations.breastfeeding),
+  skinType4: suitabilityOf(situations.skinType4),
+  skinTypes5And6: suitabilityOf(situations.skinTypes5And6),
+  isotretinoin: suitabilityOf(situations.isotretinoin),
+  bloodThinners: suitabilityOf(situations.bloodThinners),
+  implants: suitabilityOf(situations.implants),
+});
+
+const lines = (label: string) =>
+  v.optional(
+    list(oneParagraph("You take a blood thinner", 300), 0, 8, "one line or more", { label, itemName: "line" }),
+    [],
+  );
+
+/** What one version of a treatment says besides the rest of its page. Summary and answers take the place of the others. */
+const versionWords = v.strictObject({
+  gates: v.optional(questions, []),
+  summary: v.optional(text("A serum facial.", 110)),
+  suitability: v.optional(withDisplay(suitabilityAnswers, { label: "Can I have it?" })),
+  whatIs: paragraphs("What happens then.", 1500, { label: "What is it" }),
+  rare: lines("Rare"),
+  notDone: lines("Not done if"),
+  askDoctor: lines("Ask your doctor first"),
+  tellMe: lines("Tell me"),
+  aftercare: paragraphs("What to do at home.", 800, { label: "Aftercare" }),
+});
+
+const notedFact = (example: string, display: FieldDisplay = {}) => fact(example, 120, { ...display, noted: true });
 
 const blockMarks: NonNullable<FieldDisplay["marks"]> = [...paragraphMarks, "list"];
 
@@ -61,12 +91,12 @@ export const treatmentSchema = v.pipe(
     summary: text("A facial built around what your skin needs on the day.", 110),
     description: head.description,
     updated: head.updated,
-    duration: composedFact("60-90 min"),
-    downtime: composedFact("None"),
-    comfort: composedFact("Relaxing", { label: "Comfort Level" }),
-    frequency: v.optional(composedFact("Monthly")),
-    plan: v.optional(composedFact("Typically 6-8 sessions", { label: "Treatment Plan" })),
-    timeline: v.optional(composedFact("Full results in 2-4 weeks", { label: "Results Timeline" })),
+    duration: notedFact("60-90 min"),
+    downtime: notedFact("None"),
+    comfort: notedFact("Relaxing", { label: "Comfort Level" }),
+    frequency: v.optional(notedFact("Monthly")),
+    plan: v.optional(notedFact("Typically 6-8 sessions", { label: "Treatment Plan" })),
+    timeline: v.optional(notedFact("Full results in 2-4 weeks", { label: "Results Timeline" })),
     related: list(slug, 1, 4, "[facials, jetpeel]", { label: "Read next", references: "treatments" }),
     performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "If empty, the page does not say who." })),
     priceFrom: v.optional(
@@ -89,30 +119,25 @@ export const treatmentSchema = v.pipe(
       }),
       false,
     ),
-    /** Which lines of the text are true; see `chooseVersion`. */
+    /** Which of the two versions below is true; see `applyVersion`. */
     version: v.optional(
       choice(["pierces", "does not pierce"], "does not pierce", {
         label: "Does anything pierce the skin?",
-        note: "Only needed where lines of the text begin with: If it pierces, or: If it does not pierce.",
+        note: "Only needed where the page has two versions. Until you choose, it shows the one that pierces.",
+      }),
+    ),
+    versions: v.optional(
+      withDisplay(v.strictObject({ pierces: versionWords, doesNotPierce: versionWords }), {
+        label: "Words of the two versions",
+        technical: true,
       }),
     ),
     button: v.optional(
       text("Book Your Custom Facial", 40, { empty: "If empty, the button says what it says on every treatment." }),
     ),
-    gates: v.optional(
-      withDisplay(v.array(v.string()), { label: "Waits for these questions", references: "questions" }),
-      [],
-    ),
+    gates: v.optional(questions, []),
     suitability: v.pipe(
-      v.strictObject({
-        pregnant: suitabilityOf(situations.pregnant),
-        breastfeeding: suitabilityOf(situations.breastfeeding),
-        skinType4: suitabilityOf(situations.skinType4),
-        skinTypes5And6: suitabilityOf(situations.skinTypes5And6),
-        isotretinoin: suitabilityOf(situations.isotretinoin),
-        bloodThinners: suitabilityOf(situations.bloodThinners),
-        implants: suitabilityOf(situations.implants),
-      }),
+      suitabilityAnswers,
       v.metadata({
         example: "seven answers, from pregnant to implants",
         shown: {
@@ -147,7 +172,7 @@ export const treatmentSchema = v.pipe(
       withDisplay(v.array(text("pulsed light", 40)), {
         label: "Other words for it",
         itemName: "word",
-        note: "While it is not offered, sentences on Home and About that use its name or one of these are left out.",
+        note: "By these and its name the site finds where other pages speak of it while it is not offered.",
       }),
       [],
     ),

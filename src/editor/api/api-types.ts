@@ -60,7 +60,7 @@ export interface Field {
   /** Set for a fact that is a phone number or an email address. */
   inputType?: "phone" | "email";
   /** A fact that the page sets in three parts: a large answer, its unit, and a note. */
-  composed?: boolean;
+  noted?: boolean;
   choices?: Choice[];
   multiple?: boolean;
   marks?: Mark[];

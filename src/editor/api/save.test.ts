@@ -79,17 +79,16 @@ test.each([
   expect(read(file)).toBe(before);
 });
 
-test("how the page sets a fact is saved with the fact, and goes with it", () => {
+test("a note below a fact is saved with the fact, and can be taken away", () => {
   const { editor, save, read } = openTestEditor();
   const file = "treatments/blue-light.md";
   const before = read(file);
   const { duration } = editor.saving.form(file).values as { duration: string };
-  expect(editor.saving.form(file).fields.find(({ key }) => key === "duration")).toMatchObject({ composed: true });
+  expect(editor.saving.form(file).fields.find(({ key }) => key === "duration")).toMatchObject({ noted: true });
   const setDuration = (value: unknown) => save(file, [set("duration", value)]);
-  expect(setDuration({ value: duration, answer: "1,000,000 hours" })).toHaveProperty("savedAsDraft");
-  const [answer = "", ...rest] = duration.split(" ");
-  expect(setDuration({ value: duration, answer, note: rest.join(" ") })).toHaveProperty("saved");
-  expect(read(file)).toContain(`duration:\n  value: ${duration}\n  answer: ${answer}\n  note: ${rest.join(" ")}\n`);
+  expect(setDuration({ value: duration, note: "x".repeat(101) })).toHaveProperty("savedAsDraft");
+  expect(setDuration({ value: duration, note: "At most" })).toHaveProperty("saved");
+  expect(read(file)).toContain(`duration:\n  value: ${duration}\n  note: At most\n`);
   expect(setDuration({ value: "25-30 min" })).toHaveProperty("saved");
   expect(read(file)).toBe(before.replace(`duration: ${duration}`, "duration:\n  value: 25-30 min"));
 });

@@ -54,7 +54,7 @@ function shape(schema: Schema, shown: FieldDisplay, choices: FieldChoices): Shap
   if (isFact(base)) {
     const { kind } = shown;
     const inputType = kind === "phone" || kind === "email" ? { inputType: kind } : {};
-    return { kind: "fact", ...inputType, ...(shown.composed && { composed: true }) };
+    return { kind: "fact", ...inputType, ...(shown.noted && { noted: true }) };
   }
   if (shown.kind === "page-link") return { kind: "page-link", choices: choices.pages };
   if (shown.kind && shown.kind !== "question") return { kind: shown.kind };

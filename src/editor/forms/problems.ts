@@ -1,6 +1,6 @@
 import type { Content } from "../../content/content.ts";
 import { ContentError, type ContentProblem } from "../../content/content-problems.ts";
-import { type LaunchItem, listLaunchItems } from "../../content/launch/launch-check.ts";
+import { type LaunchItem, listLaunchItems, stopsPublishing } from "../../content/launch/launch-check.ts";
 import { readContent, type Texts } from "../../content/read-content.ts";
 import { isPublic } from "../../settings/site-address.ts";
 import type { Field, Key, Problem } from "../api/api-types.ts";
@@ -65,7 +65,7 @@ export function createContentChecker(
       const { place, field, values } = locate(item.file, parseFieldPath(item.field));
       // A claim that waits for its question stops only a launched site. One that is never allowed is refused at once.
       if (item.group !== "claims" || item.question)
-        return { ...place, kind: "launch", message: launchMessage(item), blocking: launched };
+        return { ...place, kind: "launch", message: launchMessage(item), blocking: launched && stopsPublishing(item) };
       const message = claimMessage(item.phrase ?? "", item.why, field?.quotation);
       if (field?.quotation) return { ...place, kind: "claim", message, blocking: true };
       const value = valueAt(values, keysOf(place.path));

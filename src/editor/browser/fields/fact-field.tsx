@@ -1,4 +1,3 @@
-import { composeFact } from "../../../content/compose-fact.ts";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import { isRecord } from "../../formats/values.ts";
@@ -12,73 +11,36 @@ import { TextField } from "./text-field.tsx";
 /** A text and its source. Changing a guess or a sample confirms it. */
 export function FactField({ spot, field }: FieldProps) {
   const { value, setValue } = useFieldValue(spot, field.label);
-  const { label, optional, composed } = field;
+  const { label, optional, noted } = field;
   const { value: words, source } = isRecord(value) ? value : { value };
   const text = String(words ?? "");
-  // The parts in which the page sets a fact belong to its old words, so new words drop them.
-  const hasParts = isRecord(value) && partNames.some(({ key }) => key in value);
+  const note = isRecord(value) && value.note !== undefined ? String(value.note) : "";
   return (
     <TextField
       spot={spot}
       field={{ ...field, kind: "text" }}
       text={text}
-      parse={(next) => (next === "" && optional ? null : hasParts ? { value: next } : next)}
+      parse={(next) => (next === "" && optional ? null : note ? { value: next, note } : next)}
       below={
         <>
           <SourceLine source={source} spot={spot} label={label} />
-          {composed && text && <FactParts value={value} text={text} label={label} onChange={setValue} />}
+          {noted && text && (
+            <label className="fact-note">
+              Note below it
+              <span className="sr-only">, {label}</span>
+              <input
+                className="input"
+                value={note}
+                onChange={({ target }) => {
+                  const added = target.value ? { note: target.value } : {};
+                  setValue({ value: text, ...(source !== undefined && { source }), ...added });
+                }}
+              />
+            </label>
+          )}
         </>
       }
     />
-  );
-}
-
-const partNames = [
-  { key: "answer", label: "Large" },
-  { key: "unit", label: "Beside it" },
-  { key: "note", label: "Below" },
-] as const;
-
-interface FactPartsProps {
-  value: unknown;
-  text: string;
-  label: string;
-  onChange: (value: unknown) => void;
-}
-
-/**
- * How the page sets a fact. A part that is empty here is made from the fact's words, and shown as an example. The small
- * parts need a large one, so they keep the one that is shown, and go with it.
- */
-function FactParts({ value, text, label, onChange }: FactPartsProps) {
-  const { value: _, source, ...parts }: Record<string, unknown> = isRecord(value) ? value : {};
-  const shown = composeFact({ source: "specification", ...parts, value: text });
-  const change = (key: string, words: string) => {
-    const { answer = shown.answer, unit = shown.unit, ...others } = { ...parts, [key]: words };
-    const all = answer === "" ? {} : { answer, unit, ...others };
-    const filled = Object.entries(all).filter(([, part]) => part !== "");
-    onChange({ value: text, ...(source !== undefined && { source }), ...Object.fromEntries(filled) });
-  };
-  return (
-    <details className="fact-parts">
-      <summary>
-        <Icon shape={icons.chevronRight} className="turn" />
-        On the page: {[shown.answer, shown.unit, shown.note].filter(Boolean).join(" / ")}
-      </summary>
-      {partNames.map(({ key, label: name }) => (
-        <label key={key}>
-          {name}
-          <span className="sr-only">, {label}</span>
-          <input
-            className="input"
-            value={String(parts[key] ?? "")}
-            placeholder={shown[key]}
-            disabled={key !== "answer" && shown.answer === ""}
-            onChange={({ target }) => change(key, target.value)}
-          />
-        </label>
-      ))}
-    </details>
   );
 }
 

@@ -68,7 +68,8 @@ export function About({ page, figure, facts, home, close }: Awaited<ReturnType<t
         </div>
       </section>
 
-      <Axes className={layout.blush} {...equipment} />
+      {/* Without a device that is offered there is nothing to say of them. */}
+      {equipment.items.length > 0 && <Axes className={layout.blush} {...equipment} />}
       <Axes {...approach} items={[...approach.items, ...home.map(({ label, text }) => ({ title: label, text }))]} />
 
       <CallToAction {...close} />

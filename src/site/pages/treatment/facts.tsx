@@ -1,10 +1,9 @@
-import { joinAnswer } from "../../../content/compose-fact.ts";
 import divider from "../../parts/divider.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./facts.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
-/** The four main facts: an answer in large type with its unit on the same line, and a note below. */
+/** The four main facts, each with its answer in large type. */
 export function Facts({ heading, facts }: { heading: string; facts: TreatmentProps["facts"] }) {
   return (
     <div className={styles.facts} id="facts">
@@ -21,29 +20,30 @@ export function Facts({ heading, facts }: { heading: string; facts: TreatmentPro
   );
 }
 
-/** Where the parts are not the value word for word, the value itself is read aloud in their place. */
-function FactValue({ value, answer, unit, note }: TreatmentProps["facts"][number]) {
-  const shown = (
-    <>
-      {answer && (
-        <span>
-          <b>{answer}</b>
-          {unit.startsWith("-") ? unit : unit && <i> {unit}</i>}
-        </span>
-      )}
-      {answer && note && " "}
-      {note && (
-        <span className={answer ? styles.note : undefined}>
-          <Text>{note}</Text>
-        </span>
-      )}
-    </>
-  );
-  if ([joinAnswer(answer, unit), note].filter(Boolean).join(" ") === value) return <dd>{shown}</dd>;
+/** The words of the fact in their order, a part of them large; what the studio adds stands apart. */
+function FactValue({ before, answer, unit, rest, note }: TreatmentProps["facts"][number]) {
   return (
     <>
-      <dd className="sr-only">{value}</dd>
-      <dd aria-hidden="true">{shown}</dd>
+      <dd>
+        {answer && (
+          <span>
+            {before && `${before} `}
+            <b>{answer}</b>
+            {unit.startsWith("-") ? unit : unit && <i> {unit}</i>}
+          </span>
+        )}
+        {answer && rest && " "}
+        {rest && (
+          <span className={answer ? styles.note : undefined}>
+            <Text>{rest}</Text>
+          </span>
+        )}
+      </dd>
+      {note && (
+        <dd className={styles.note}>
+          <Text>{note}</Text>
+        </dd>
+      )}
     </>
   );
 }

@@ -20,25 +20,23 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     decorativePicture: !treatment.picture,
     name: treatment.name,
     summary: treatment.summary,
-    /** A treatment that is not offered is explained, with its risks; nothing on the page recommends or sells it. */
+    /** What is not offered is explained, with its risks. Nothing on the page praises it or asks for a visit. */
     notOffered: offered ? undefined : notOffered,
-    close: offered
-      ? { text: page.closeText, button: treatment.button ?? button }
-      : { text: notOffered.close, button: notOffered.button },
+    close: { text: page.closeText, button: treatment.button ?? button },
     extraFacts: (["performedBy", "licence", "priceFrom"] as const).flatMap((name) => {
       const text = offered && treatment[name];
       return text ? [{ label: more[name], text }] : [];
     }),
     facts: (["duration", "downtime", "comfort", fourthFact] as const).map((field) => ({
       label: labels[field],
-      value: treatment[field]?.value ?? "",
-      ...composeFact(treatment[field] ?? { value: "", source: "specification" }),
+      note: treatment[field]?.note,
+      ...composeFact(treatment[field]?.value ?? ""),
     })),
     can: {
       proposed: treatment.suitabilityIs === "proposed",
       situations: situationNames.map((name) => ({
         name: page.can.situations[name],
-        ...(offered ? treatment.suitability[name] : { answer: "Not here" as const, reason: notOffered.row }),
+        ...treatment.suitability[name],
       })),
     },
     review: treatment.reviewedBy && {

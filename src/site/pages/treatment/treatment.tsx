@@ -22,6 +22,7 @@ const heroSizes = "(width < 48rem) and (resolution >= 2.5x) 64vw, (width < 48rem
 
 export function Treatment(props: TreatmentProps) {
   const { page, path, picture, decorativePicture, name, summary, notOffered, close, body, before, related } = props;
+  const parts = notOffered ? (["facts", "risks"] as const) : (["facts", "steps", "risks", "before"] as const);
   const [first, rest] = [body.whatIs.blocks.slice(0, 1), body.whatIs.blocks.slice(1)];
   return (
     <div data-path={path}>
@@ -32,17 +33,18 @@ export function Treatment(props: TreatmentProps) {
         </a>
         <div className={styles.title}>
           <h1 className={titleSize(name)}>{name}</h1>
-          {notOffered && (
-            <p className={styles.state}>
-              <strong>{notOffered.heading}</strong> {notOffered.text}
-            </p>
-          )}
         </div>
-        <p className={layout.lede}>{summary}</p>
+        {notOffered ? (
+          <p className={`${layout.lede} ${styles.state}`}>
+            <strong>{notOffered.heading}</strong> {notOffered.text}
+          </p>
+        ) : (
+          <p className={layout.lede}>{summary}</p>
+        )}
         <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={decorativePicture} eager />
         <nav className={styles.way} aria-label={page.way.label}>
           <ul role="list">
-            {(["facts", "steps", "risks", "before"] as const).map((part) => (
+            {parts.map((part) => (
               <li key={part}>
                 <a href={`#${part}`}>{page.way[part]}</a>
               </li>
@@ -50,14 +52,14 @@ export function Treatment(props: TreatmentProps) {
           </ul>
         </nav>
         <Facts heading={page.factsHeading} facts={props.facts} />
-        <CanIHaveIt words={page.can} {...props.can} />
+        {!notOffered && <CanIHaveIt words={page.can} {...props.can} />}
         <div className={styles.fine}>
           {[...props.extraFacts, ...(props.review ? [props.review] : [])].map(({ label, text }) => (
             <p key={label}>
               {label} <b>{text}</b>
             </p>
           ))}
-          <p>{page.caveat}</p>
+          {!notOffered && <p>{page.caveat}</p>}
         </div>
       </section>
 
@@ -80,19 +82,21 @@ export function Treatment(props: TreatmentProps) {
         </div>
       </section>
 
-      <section className={`${styles.part} ${styles.joined} ${layout.frame}`} id="steps">
-        <h2 className={`${styles.head} ${layout.sticky}`}>{page.stepsHeading}</h2>
-        <ol className={`${lists.steps} ${styles.body}`} role="list">
-          {body.steps.map(({ label, text }) => (
-            <li key={label}>
-              <Icon shape={icons.tick} />
-              <p>
-                <strong>{label}</strong> <Prose {...text} />
-              </p>
-            </li>
-          ))}
-        </ol>
-      </section>
+      {!notOffered && (
+        <section className={`${styles.part} ${styles.joined} ${layout.frame}`} id="steps">
+          <h2 className={`${styles.head} ${layout.sticky}`}>{page.stepsHeading}</h2>
+          <ol className={`${lists.steps} ${styles.body}`} role="list">
+            {body.steps.map(({ label, text }) => (
+              <li key={label}>
+                <Icon shape={icons.tick} />
+                <p>
+                  <strong>{label}</strong> <Prose {...text} />
+                </p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
 
       {!notOffered && (
         <section className={`${styles.part} ${layout.blush} ${layout.frame}`}>
@@ -108,21 +112,27 @@ export function Treatment(props: TreatmentProps) {
 
       <WhatCanGoWrong strings={page.risks} {...body.risks} phone={props.phone} />
 
-      <BeforeYouBook {...before} {...body.before} />
+      {!notOffered && <BeforeYouBook {...before} {...body.before} />}
 
       {related.length > 0 && <ReadNext heading={page.related} treatments={related} />}
 
       <section
         className={`${end.band} ${styles.close} ${light.windowLight} ${layout.frame}`}
-        aria-label={page.closeLabel}
+        aria-label={notOffered ? page.back : page.closeLabel}
       >
-        <div>
-          <p className={`${layout.lede} ${end.lede}`}>{close.text}</p>
-          <ButtonLink to="/contact" treatment={name} kind="light">
-            {close.button.replace(/ →$/, "")}
-            {close.button.endsWith(" →") && <span aria-hidden="true"> →</span>}
+        {notOffered ? (
+          <ButtonLink to="/treatments" kind="light">
+            {page.back}
           </ButtonLink>
-        </div>
+        ) : (
+          <div>
+            <p className={`${layout.lede} ${end.lede}`}>{close.text}</p>
+            <ButtonLink to="/contact" treatment={name} kind="light">
+              {close.button.replace(/ →$/, "")}
+              {close.button.endsWith(" →") && <span aria-hidden="true"> →</span>}
+            </ButtonLink>
+          </div>
+        )}
       </section>
     </div>
   );

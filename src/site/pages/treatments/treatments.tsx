@@ -101,9 +101,11 @@ export function Treatments({ heading, lede, note, indexLabel, also, can, skinTyp
             <h2 id={`${path.id}-heading`}>{path.title}</h2>
             <p className={styles.sub}>{path.subtitle}</p>
             <p className={layout.soft}>{path.description}</p>
-            <ButtonLink className={styles.button} to="/contact" treatment={path.title}>
-              {path.button}
-            </ButtonLink>
+            {path.isOpen && (
+              <ButtonLink className={styles.button} to="/contact" treatment={path.title}>
+                {path.button}
+              </ButtonLink>
+            )}
           </div>
           <TreatmentList treatments={path.treatments} also={also} />
         </section>
