@@ -6,6 +6,7 @@ import { describePicture, readMaster, thumbnailVariant } from "./pictures/pictur
 import { readContent, type Texts } from "./read-content.ts";
 import type { Block } from "./schemas/prose.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
+import { addSharedLines } from "./shared-lines.ts";
 import { typesetContent } from "./typeset.ts";
 
 /** The data that pages need besides the content. */
@@ -70,7 +71,7 @@ export function prepareContent(given: Content, settings: PageSettings) {
         slug,
         {
           ...treatment,
-          body: chooseVersion(treatment),
+          body: addSharedLines({ ...treatment, body: chooseVersion(treatment) }, pages.treatment),
           ...(!offered.has(slug) && { description: `${notOffered.heading} ${treatment.summary}` }),
         },
       ]),

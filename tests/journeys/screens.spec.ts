@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { dialledNumber } from "../../src/content/phone.ts";
 import { plainText } from "../../src/content/schemas/prose.ts";
 import { situationNames } from "../../src/content/schemas/treatment-schema.ts";
+import { addSharedLines } from "../../src/content/shared-lines.ts";
 import { content, expect, slugs, sharedTabTest as test } from "../kit/site-fixtures.ts";
 
 // Each page shows the studio's content in the HTML that is sent.
@@ -136,7 +137,7 @@ for (const slug of slugs) {
     await visit(page, `/treatments/${slug}`);
     const treatment = treatments.get(slug);
     if (!treatment) throw new Error(`There is no ${slug}`);
-    const { body } = treatment;
+    const body = addSharedLines(treatment, pages.treatment);
     const offered = !treatment.notOffered;
     const { labels, before, risks, ...shared } = pages.treatment;
     const main = page.getByRole("main");
@@ -184,6 +185,7 @@ for (const slug of slugs) {
       ...[...body.before.notDone, ...body.before.askDoctor, ...body.before.tellMe].map(plainText),
       ...before.core,
     ]);
+    await expect(under(before.heading).locator("h2 + div > p").first()).toHaveText(before.medicine);
     await expect(under(risks.heading).getByRole("heading", { level: 3 })).toHaveText([
       risks.usual,
       risks.rare,

@@ -18,6 +18,7 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
     <section className={`${styles.part} ${layout.frame}`} id="before">
       <h2 className={styles.head}>{props.heading}</h2>
       <div className={`${styles.body} ${layout.soft}`}>
+        <p className={styles.strong}>{props.medicine}</p>
         <p>{props.lead}</p>
         {props.notes.map((note, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes never change places

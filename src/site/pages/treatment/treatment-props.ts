@@ -49,6 +49,7 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     body: treatment.body,
     before: {
       heading: before.heading,
+      medicine: before.medicine,
       lead: before.lead,
       headings: { notDone: before.notDone, askDoctor: before.askDoctor, tellMe: before.tellMe },
       shared: before.shared,
@@ -56,6 +57,7 @@ export async function treatmentProps(content: SiteContent, slug: string) {
       everyone: before.core,
       consent: before.consent,
     },
+    firstVisit: content.pages.contact.firstVisit?.heading,
     related: await Promise.all(
       treatment.related
         .filter((slug) => content.offered.has(slug))

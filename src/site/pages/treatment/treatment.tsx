@@ -57,7 +57,9 @@ export function Treatment(props: TreatmentProps) {
               {label} <b>{text}</b>
             </p>
           ))}
-          <p>{page.caveat}</p>
+          <p>
+            {page.caveat} {props.firstVisit && <a href="/contact#first-visit">{props.firstVisit}</a>}
+          </p>
         </div>
       </section>
 
