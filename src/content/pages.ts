@@ -345,7 +345,7 @@ export const pages = {
       photographs: withDisplay(
         v.strictObject({
           tag: text("Photographs", 20, { label: "On each pair" }),
-          note: text("Shown with her written consent.", 120, { label: "Below each pair" }),
+          note: text("Shown with their written consent.", 120, { label: "Below each pair" }),
         }),
         { label: "Cards with photographs" },
       ),

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { dialledNumber } from "../../src/content/phone.ts";
 import { plainText } from "../../src/content/schemas/prose.ts";
+import { optionalFacts } from "../../src/content/schemas/studio-schemas.ts";
 import { situationNames } from "../../src/content/schemas/treatment-schema.ts";
 import { addSharedLines } from "../../src/content/shared-lines.ts";
 import { content, expect, slugs, sharedTabTest as test } from "../kit/site-fixtures.ts";
@@ -276,7 +277,7 @@ test("Contact has the form and both side cards", async ({ page }) => {
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([form.heading, card.heading, expected.heading]);
   await expect(main).toContainText(studio.visits);
   for (const item of expected.items) await expect(main).toContainText(item);
-  for (const name of ["parking", "transit", "entrance", "bring", "payment", "cancellation", "unhappy"] as const) {
+  for (const name of optionalFacts.slice(optionalFacts.indexOf("parking")).filter((fact) => fact !== "household")) {
     await expect(main.locator("dt").getByText(site.more[name], { exact: true })).toBeVisible();
     await expect(main).toContainText(studio.more?.[name] ?? "none");
   }
