@@ -53,7 +53,7 @@ test("a treatment page begins its list with the line about medicines, and leads 
   const without = await renderWith("/treatments/blue-light", () => {});
   const { heading, medicine } = delivered.pages.treatment.before;
   const [, beforeBooking = ""] = without.split(`${heading}</h2>`);
-  expect(beforeBooking).toMatch(new RegExp(`^<div[^>]*><p[^>]*>${medicine}</p>`));
+  expect(beforeBooking).toMatch(new RegExp(`^<div[^>]*><p><strong[^>]*>${medicine}</strong> `));
   expect(without).not.toContain("#first-visit");
   const html = await renderWith("/treatments/blue-light", ({ pages }) => {
     pages.contact.firstVisit = { heading: "Twenty minutes", groups: [] };

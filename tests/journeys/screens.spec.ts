@@ -185,6 +185,7 @@ for (const slug of slugs) {
     await expect(under(before.heading).getByRole("listitem")).toHaveText([
       ...[...body.before.notDone, ...body.before.askDoctor, ...body.before.tellMe].map(plainText),
       ...before.core,
+      before.consent,
     ]);
     await expect(under(risks.heading).getByRole("heading", { level: 3 })).toHaveText([
       risks.usual,

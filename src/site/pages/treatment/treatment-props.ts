@@ -51,13 +51,12 @@ export async function treatmentProps(content: SiteContent, slug: string) {
       heading: before.heading,
       medicine: before.medicine,
       lead: before.lead,
+      firstVisit: content.pages.contact.firstVisit?.heading,
       headings: { notDone: before.notDone, askDoctor: before.askDoctor, tellMe: before.tellMe },
       shared: before.shared,
       after: before.after,
-      everyone: before.core,
-      consent: before.consent,
+      everyone: [...before.core, before.consent],
     },
-    firstVisit: content.pages.contact.firstVisit?.heading,
     related: await Promise.all(
       treatment.related
         .filter((slug) => content.offered.has(slug))

@@ -57,9 +57,7 @@ export function Treatment(props: TreatmentProps) {
               {label} <b>{text}</b>
             </p>
           ))}
-          <p>
-            {page.caveat} {props.firstVisit && <a href="/contact#first-visit">{props.firstVisit}</a>}
-          </p>
+          <p>{page.caveat}</p>
         </div>
       </section>
 
