@@ -280,7 +280,9 @@ export const pages = {
           list(
             v.strictObject({
               id: withDisplay(text("cold-sores", 30), { label: "Its name", readOnly: true }),
-              list: choice(["notDone", "askDoctor", "tellMe"], "askDoctor", { label: "The list it belongs to" }),
+              list: choice(["Not done if", "Ask your doctor first", "Tell me"], "Tell me", {
+                label: "The list it belongs to",
+              }),
               text: oneParagraph("You have ever had cold sores: ask a pharmacist first", 200, {
                 label: "What it says",
               }),

@@ -2,6 +2,9 @@ import type { PageWords } from "./pages.ts";
 import type { Prose } from "./schemas/prose.ts";
 import type { Treatment } from "./schemas/treatment-schema.ts";
 
+/** The heading of each list in a treatment's file, by which a rule names its list. */
+const headings = { notDone: "Not done if", askDoctor: "Ask your doctor first", tellMe: "Tell me" } as const;
+
 /**
  * Adds to a treatment's text what it shares with others, so that each rule, the first aid for burns and the signs of an
  * emergency stand once in the content and are the same on every page.
@@ -9,8 +12,8 @@ import type { Treatment } from "./schemas/treatment-schema.ts";
 export function addSharedLines(treatment: Treatment, { before, risks }: PageWords["treatment"]): Treatment["body"] {
   const { body, rules, canBurn, numbingCream } = treatment;
   const shared = before.rules.filter(({ id }) => rules.includes(id));
-  const linesOf = (list: "notDone" | "askDoctor" | "tellMe") => [
-    ...shared.filter((rule) => rule.list === list).map(({ text }) => text),
+  const linesOf = (list: keyof typeof headings) => [
+    ...shared.filter((rule) => rule.list === headings[list]).map(({ text }) => text),
     ...body.before[list],
   ];
   const callOf = ({ who, when }: typeof risks.burnCall): Prose => ({ parts: [{ bold: who }, ` ${when}`] });
