@@ -25,6 +25,7 @@ export function checkAcrossFiles(folder: string, content: PartialContent, report
   checkPaths(folder, content, report);
   checkRelated(folder, content, report);
   checkGates(content, report);
+  checkRules(content, report);
   checkPictures(folder, content, report);
   checkOffered(content, report);
 }
@@ -175,6 +176,15 @@ function checkGates({ studio, treatments, claims, paths, results }: PartialConte
   for (const [file, field, gates] of waiting) {
     for (const id of gates?.filter((name) => !ids.includes(name)) ?? [])
       note(file, `'${field}' names ${id}, but studio.yaml has no such question.`, field);
+  }
+}
+
+function checkRules({ pages, treatments }: PartialContent, note: Report) {
+  if (!pages.treatment) return;
+  const ids = pages.treatment.before.rules.map(({ id }) => id);
+  for (const [slug, { rules }] of treatments) {
+    for (const id of rules.filter((name) => !ids.includes(name)))
+      note(`treatments/${slug}.md`, `'rules' names '${id}', which is no shared rule.${didYouMean(id, ids)}`, "rules");
   }
 }
 

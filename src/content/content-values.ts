@@ -38,7 +38,7 @@ export function listVisibleTexts(content: Content, values = listContentValues(co
   return values.filter(
     (entry): entry is ContentValue<string> =>
       typeof entry.value === "string" &&
-      !/^(gates|sampleNames|mark|colours)\b/.test(entry.field) &&
+      !/^(gates|rules|sampleNames|mark|colours)\b/.test(entry.field) &&
       !/(^|\.)(id|path|picture|slug|source|suitabilityIs|ink|glow|(gates|for|words)\[\d+\])$/.test(entry.field),
   );
 }

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { fields } from "../requests/request.ts";
 import {
+  choice,
   close,
   date,
   fact,
@@ -62,6 +63,9 @@ const formFieldSchema = v.strictObject({
   hint: v.optional(text("…", 140)),
   placeholder: v.optional(text("…", 100)),
 });
+
+/** Whom to call comes first, in bold; a number of three digits in it can be tapped. */
+const call = v.strictObject({ who: text("Call 911", 60), when: text("for trouble breathing.", 300) });
 
 /**
  * Every page with a content file, in the order of the sitemap. Reading, listing, links, the editor and structured data
@@ -268,6 +272,9 @@ export const pages = {
       benefitsHeading: text("Who Benefits Most", 30),
       before: v.strictObject({
         heading: text("Before you book", 30),
+        medicine: text("Never stop a prescribed medicine for a treatment here.", 200, {
+          label: "About medicines, above everything",
+        }),
         lead: text("Tell us before you book if…", 200, { label: "Opening words" }),
         notDone: text("Not done if", 40, { label: "Above who cannot have it" }),
         askDoctor: text("Ask your doctor first", 40, { label: "Above what a doctor answers" }),
@@ -278,6 +285,28 @@ export const pages = {
           label: "What every treatment asks",
           itemName: "line",
         }),
+        rules: v.optional(
+          list(
+            v.strictObject({
+              id: withDisplay(text("cold-sores", 30), { label: "Its name", readOnly: true }),
+              list: choice(["Not done if", "Ask your doctor first", "Tell me"], "Tell me", {
+                label: "The list it belongs to",
+              }),
+              text: oneParagraph("You have ever had cold sores: ask a pharmacist first", 200, {
+                label: "What it says",
+              }),
+            }),
+            1,
+            30,
+            "rules that several treatments share",
+            {
+              label: "Rules that several treatments share",
+              note: "A treatment names those that hold for it, so that each says the same everywhere.",
+              itemName: "rule",
+            },
+          ),
+          [],
+        ),
         consent: text("Nothing begins before you have agreed to it.", 300, { label: "Words about agreeing" }),
       }),
       risks: v.strictObject({
@@ -286,6 +315,11 @@ export const pages = {
         rare: text("Rare", 40),
         worry: text("When to worry", 40, { label: "Heading of when to worry" }),
         firstAid: text("First aid", 40, { label: "Heading of first aid" }),
+        burn: text("Cool it under running tap water for 20 minutes.", 400, {
+          label: "First aid on every page that can burn",
+        }),
+        burnCall: withDisplay(call, { label: "Whom to call, on every page that can burn" }),
+        numbingCall: withDisplay(call, { label: "Whom to call, on every page with numbing cream" }),
         always: list(text("I cannot diagnose. A doctor can.", 200), 1, 5, "what every page says below whom to call", {
           label: "Below whom to call, on every page",
           itemName: "line",
@@ -320,7 +354,7 @@ export const pages = {
       photographs: withDisplay(
         v.strictObject({
           tag: text("Photographs", 20, { label: "On each pair" }),
-          note: text("Shown with her written consent.", 120, { label: "Below each pair" }),
+          note: text("Shown with their written consent.", 120, { label: "Below each pair" }),
         }),
         { label: "Cards with photographs" },
       ),

@@ -191,9 +191,11 @@ describe("a mistake is named with its file, its field and the remedy", () => {
     expect(problems()).toEqual([expect.stringContaining('"Usual" is here twice. Join the two.')]);
   });
 
-  test("a treatment that can burn and says nothing of first aid is reported", () => {
-    edit("treatments/warm-stone-rest.md", /### First aid\n[\s\S]*?(?=## Before)/, "");
-    expect(problems()).toEqual([expect.stringContaining("needs a part ### First aid")]);
+  test("a treatment that names a rule which nobody wrote is reported", () => {
+    edit("treatments/warm-stone-rest.md", /rules: \[tan/, "rules: [tann");
+    expect(problems()).toEqual([
+      expect.stringContaining("'rules' names 'tann', which is no shared rule. Did you mean 'tan'?"),
+    ]);
   });
 
   test("two facts of which a page may have only one are reported", () => {

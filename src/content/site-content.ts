@@ -7,6 +7,7 @@ import { describePicture, readMaster, thumbnailVariant } from "./pictures/pictur
 import { readContent, type Texts } from "./read-content.ts";
 import type { Block } from "./schemas/prose.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
+import { addSharedLines } from "./shared-lines.ts";
 import { typesetContent } from "./typeset.ts";
 
 /** The data that pages need besides the content. */
@@ -70,13 +71,11 @@ export function prepareContent(given: Content, settings: PageSettings) {
     results: keep(results).filter(inOpenPath),
     testimonials: keep(testimonials).filter(inOpenPath),
     treatments: new Map(
-      [...treatments].map(([slug, treatment]) => [
-        slug,
-        {
-          ...applyVersion(treatment),
-          ...(!offered.has(slug) && { description: `${notOffered.heading} ${notOffered.text}` }),
-        },
-      ]),
+      [...treatments].map(([slug, treatment]) => {
+        const shown = applyVersion(treatment);
+        const description = offered.has(slug) ? shown.description : `${notOffered.heading} ${notOffered.text}`;
+        return [slug, { ...shown, description, body: addSharedLines(shown, pages.treatment) }];
+      }),
     ),
     siteUrl,
     retentionDays,

@@ -49,6 +49,18 @@ test("Contact says what happens at a first visit and after sending, once the stu
   expect(iconIn(does)).toBe(icons.tick.d);
 });
 
+test("a treatment page begins its list with the line about medicines, and leads to the first visit", async () => {
+  const without = await renderWith("/treatments/blue-light", () => {});
+  const { heading, medicine } = delivered.pages.treatment.before;
+  const [, beforeBooking = ""] = without.split(`${heading}</h2>`);
+  expect(beforeBooking).toMatch(new RegExp(`^<div[^>]*><p><strong[^>]*>${medicine}</strong> `));
+  expect(without).not.toContain("#first-visit");
+  const html = await renderWith("/treatments/blue-light", ({ pages }) => {
+    pages.contact.firstVisit = { heading: "Twenty minutes", groups: [] };
+  });
+  expect(html).toContain('<a href="/contact#first-visit">Twenty minutes</a>');
+});
+
 test("Home, About and Contact show bold words and links in their opening words", async () => {
   const words = { parts: ["I ", { bold: "listen" }, ". ", { text: "Come in", href: "/contact" }, "."] };
   const shown = 'I <strong>listen</strong>. <a href="/contact">Come in</a>.</p>';

@@ -82,7 +82,7 @@ test("a new review is a draft until all of its fields are filled in", async ({ o
   await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeVisible();
   await openEntry(owner, "testimonials", "Reviews");
   await row.locator(".fold").click();
-  await fillField(row.getByLabel("What she wrote"), "The calmest hour of my week.");
+  await fillField(row.getByLabel("What the client wrote"), "The calmest hour of my week.");
   await fillField(row.getByLabel("Rating"), "5");
   await row.getByLabel("Name", { exact: true }).focus();
   await expect.poll(() => editor.read("testimonials.yaml")).toContain('rating: 5\n    text: "The calmest');
@@ -142,7 +142,7 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   await fillField(owner.getByLabel("What the picture shows"), "A chin and nose in even light, three visits on.");
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(owner.getByRole("alert")).toContainText("Say whether a person is in it.");
-  await owner.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
+  await owner.getByLabel("Is a person in it?").selectOption("Yes, with their signed consent");
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(formFooter(owner)).toContainText("Saved");
   expect(editor.read("images/images.yaml")).toMatch(/three visits on[^a-z]*\n.*\n? +consent: true/);
@@ -156,7 +156,7 @@ test("a place without a picture gets its first one, and may be without one again
     .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: await photograph() });
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("A new photograph");
   await fillField(owner.getByLabel("What the picture shows"), "A woman beside a window.");
-  await owner.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
+  await owner.getByLabel("Is a person in it?").selectOption("Yes, with their signed consent");
   await owner.getByRole("button", { name: "Save picture" }).click();
   // No page is in sight here, so nothing is said of what it shows.
   await expect(formFooter(owner)).toHaveText(/^Saved [\d:]+\. Visitors see it once you publish\.$/);

@@ -3,7 +3,9 @@
 import type { Page } from "@playwright/test";
 import { dialledNumber } from "../../src/content/phone.ts";
 import { plainText } from "../../src/content/schemas/prose.ts";
+import { optionalFacts } from "../../src/content/schemas/studio-schemas.ts";
 import { situationNames } from "../../src/content/schemas/treatment-schema.ts";
+import { addSharedLines } from "../../src/content/shared-lines.ts";
 import { content, expect, slugs, sharedTabTest as test } from "../kit/site-fixtures.ts";
 
 // Each page shows the studio's content in the HTML that is sent.
@@ -136,7 +138,7 @@ for (const slug of slugs) {
     await visit(page, `/treatments/${slug}`);
     const treatment = treatments.get(slug);
     if (!treatment) throw new Error(`There is no ${slug}`);
-    const { body } = treatment;
+    const body = addSharedLines(treatment, pages.treatment);
     const offered = !treatment.notOffered;
     const { labels, before, risks, ...shared } = pages.treatment;
     const main = page.getByRole("main");
@@ -154,9 +156,7 @@ for (const slug of slugs) {
     const last = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
     const fields = ["duration", "downtime", "comfort", last] as const;
     await expect(main.locator("dt")).toHaveText(fields.map((field) => labels[field]));
-    await expect(main.locator("dt + dd")).toHaveText(
-      fields.map((field) => treatment[field]?.value ?? ""),
-    );
+    await expect(main.locator("dt + dd")).toHaveText(fields.map((field) => treatment[field]?.value ?? ""));
 
     const under = (heading: string) =>
       main.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
@@ -185,6 +185,7 @@ for (const slug of slugs) {
       await expect(under(before.heading).getByRole("listitem")).toHaveText([
         ...[...body.before.notDone, ...body.before.askDoctor, ...body.before.tellMe].map(plainText),
         ...before.core,
+        before.consent,
       ]);
     }
     await expect(under(risks.heading).getByRole("heading", { level: 3 })).toHaveText([
@@ -275,7 +276,7 @@ test("Contact has the form and both side cards", async ({ page }) => {
   await expect(main.getByRole("heading", { level: 2 })).toHaveText([form.heading, card.heading, expected.heading]);
   await expect(main).toContainText(studio.visits);
   for (const item of expected.items) await expect(main).toContainText(item);
-  for (const name of ["parking", "transit", "entrance", "bring", "payment", "cancellation", "unhappy"] as const) {
+  for (const name of optionalFacts.slice(optionalFacts.indexOf("parking")).filter((fact) => fact !== "household")) {
     await expect(main.locator("dt").getByText(site.more[name], { exact: true })).toBeVisible();
     await expect(main).toContainText(studio.more?.[name] ?? "none");
   }

@@ -68,7 +68,7 @@ export async function takeEditorShots() {
   await page.getByRole("button", { name: "Add a review" }).click();
   const row = page.locator(".rows > li").last();
   await row.getByLabel("Treatment", { exact: true }).fill(treatments.values().next().value?.name ?? "");
-  await row.getByLabel("What she wrote").fill("Calm, unhurried, and she told me what I did not need.");
+  await row.getByLabel("What the client wrote").fill("Calm, unhurried, and she told me what I did not need.");
   await row.getByLabel("Rating").fill("5");
   await row.getByLabel("Name", { exact: true }).fill("Dana K.");
   await page.keyboard.press("Control+s");
@@ -85,7 +85,7 @@ export async function takeEditorShots() {
     buffer: await sharp(join(contentFolder, photograph)).resize(1200, 1600).jpeg().toBuffer(),
   });
   await page.getByText("New picture not saved yet").waitFor();
-  await page.getByLabel("Is a person in it?").selectOption("Yes, with her signed consent");
+  await page.getByLabel("Is a person in it?").selectOption("Yes, with their signed consent");
   await page.getByLabel("What the picture shows").fill("At the window of the studio, in even light.");
   await takeShot("picture");
   await page.getByRole("button", { name: "Save picture" }).click();

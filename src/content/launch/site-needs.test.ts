@@ -14,7 +14,7 @@ test("the weekly email names what is drawn, a sample, empty or without a price, 
   expect(needs()).toEqual([
     `Photographs: ${results.length} of ${results.length} results are drawings.`,
     `Real reviews: ${testimonials.length} of ${testimonials.length} are samples.`,
-    `Facts visitors look for: ${site.more.credentials}, ${site.more.registration}, ${site.more.insurance} and 9 more.`,
+    `Facts visitors look for: ${site.more.credentials}, ${site.more.registration}, ${site.more.insurance} and ${optionalFacts.length - 3} more.`,
     `Prices: ${treatments.size} of ${treatments.size} treatments have none.`,
   ]);
   // One more than the few that are named is named too: "and 1 more" would be no shorter.

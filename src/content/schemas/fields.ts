@@ -16,7 +16,7 @@ export interface FieldDisplay {
   missing?: string;
   kind?: "colour" | "email" | "page-link" | "phone" | "picture" | "question" | "yes-no";
   /** The field names one of these, and allows nothing else. */
-  references?: "paths" | "treatments" | "questions";
+  references?: "paths" | "treatments" | "questions" | "rules";
   /** The name of one list entry. */
   itemName?: string;
   /** The site fills this field itself, or it is better left to a developer. */

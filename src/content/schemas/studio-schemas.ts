@@ -53,8 +53,12 @@ export const optionalFacts = [
   "entrance",
   "household",
   "bring",
+  "prices",
   "payment",
+  "deposit",
   "cancellation",
+  "receipts",
+  "evenings",
   "unhappy",
 ] as const;
 
@@ -237,8 +241,12 @@ export const studioSchema = v.strictObject({
         entrance: optionalFact("Entrance"),
         household: optionalFact("Who else may be in the house"),
         bring: optionalFact("What to bring"),
+        prices: optionalFact("Prices and taxes"),
         payment: optionalFact("How to pay"),
+        deposit: optionalFact("Deposit, packages and refunds"),
         cancellation: optionalFact("Cancelling a visit"),
+        receipts: optionalFact("Receipts"),
+        evenings: optionalFact("Evenings, waiting time and texts"),
         unhappy: optionalFact("If a client is not happy"),
       } satisfies Record<(typeof optionalFacts)[number], unknown>),
       { label: "Facts visitors look for" },
@@ -358,7 +366,7 @@ export const testimonialsSchema = v.strictObject({
       path: pathId,
       for: onlyFor,
       rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5), v.metadata({ example: "5" })),
-      text: text("What the client wrote.", 400, { label: "What she wrote", quotation: true }),
+      text: text("What the client wrote.", 400, { label: "What the client wrote", quotation: true }),
       size: v.optional(
         withDisplay(v.picklist(["small", "middle", "large"]), {
           label: "How large it is shown",
@@ -369,7 +377,7 @@ export const testimonialsSchema = v.strictObject({
       source: choice(["sample", "verified"], "sample", { label: "A sample, or a real review" }),
       consent: v.optional(
         v.strictObject({
-          how: choice(["published", "written"], "written", { label: "How she agreed" }),
+          how: choice(["published", "written"], "written", { label: "How they agreed" }),
           where: v.optional(text("Google review", 200, { label: "Where it can be seen" })),
           on: date("2026-11-15", { label: "On which day" }),
         }),
@@ -416,7 +424,7 @@ export const resultsSchema = v.strictObject({
               before: picture("result-legs-before"),
               after: picture("result-legs-after"),
               consent: date("2026-11-15", {
-                label: "Day of her signed consent",
+                label: "Day of their signed consent",
                 note: "For these two photographs and this use. Same light, angle and expression, no makeup, no retouching.",
               }),
             }),
@@ -470,7 +478,7 @@ export const imagesSchema = v.record(
     consent: v.optional(
       withDisplay(yesNo, {
         kind: "yes-no",
-        label: "A person is in it, with her signed consent",
+        label: "A person is in it, with their signed consent",
         note: "A client may only be shown with signed consent for this use.",
       }),
     ),

@@ -154,9 +154,25 @@ export const treatmentSchema = v.pipe(
       withDisplay(yesNo, {
         kind: "yes-no",
         label: "Can burn the skin",
-        note: "The page then has to say what first aid helps.",
+        note: "The page then says what first aid helps, and when to see a doctor.",
       }),
       false,
+    ),
+    numbingCream: v.optional(
+      withDisplay(yesNo, {
+        kind: "yes-no",
+        label: "Numbing cream may be used",
+        note: "The page then says which signs after the cream are an emergency.",
+      }),
+      false,
+    ),
+    rules: v.optional(
+      withDisplay(v.array(v.string()), {
+        label: "Rules that hold for it",
+        note: "Each stands once, under On every treatment. The page adds its line to the right list.",
+        references: "rules",
+      }),
+      [],
     ),
     reviewedBy: v.optional(
       withDisplay(
@@ -229,13 +245,6 @@ export const treatmentSchema = v.pipe(
   v.check(
     ({ frequency, plan, timeline }) => [frequency, plan, timeline].filter(Boolean).length === 1,
     "needs exactly one of 'frequency', 'plan' and 'timeline'. Keep the one that fits best, for example: frequency: Monthly",
-  ),
-  v.forward(
-    v.check(
-      ({ canBurn, body }) => !canBurn || body.risks.firstAid.length > 0,
-      "needs a part ### First aid, because this treatment can burn. Say there what helps.",
-    ),
-    ["body", "risks"],
   ),
   v.metadata({
     shown: { exactlyOne: { label: "Fourth fact", keys: ["frequency", "plan", "timeline"] } } satisfies FieldDisplay,

@@ -10,7 +10,7 @@ import { applyEdit, isRecord } from "./values.ts";
 import { editYaml } from "./yaml-edits.ts";
 import { blockLines } from "./yaml-scalars.ts";
 
-const noChoices = { paths: [], treatments: [], questions: [], pages: [] };
+const noChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
 const folders = ["content", "tests/example-studio"];
 const sizeOf = (folder: string, file: string) => statSync(join(folder, file)).size;
 // Treatment files have the same fields, so of each studio the longest is tried.

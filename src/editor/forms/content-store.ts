@@ -4,6 +4,7 @@ import type { Content } from "../../content/content.ts";
 import { listContentFiles, listPictureFiles, socialCardFile } from "../../content/content-folder.ts";
 import { listPages } from "../../content/page-list.ts";
 import { listAnchors } from "../../content/pages.ts";
+import { plainText } from "../../content/schemas/prose.ts";
 import type { Choice, Field } from "../api/api-types.ts";
 import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
 import { readSourceFile, type SourceFile, versionOf } from "../formats/source-file.ts";
@@ -105,6 +106,10 @@ export function openContentStore(folder: string, siteUrl: string) {
         value: id,
         label: `${id}: ${question.slice(0, 60)}`,
       })),
+      rules: (content?.pages.treatment.before.rules ?? []).map(({ id, text }) => ({
+        value: id,
+        label: plainText(text).slice(0, 60),
+      })),
       pages: pagesAndAnchors,
     };
   }
@@ -127,7 +132,7 @@ export function openContentStore(folder: string, siteUrl: string) {
     if (!kindOfFile(file) || !files().includes(file)) return undefined;
     const text = texts.get(file) ?? read(file).text;
     // The check calls this before it has finished, so the fields may hold the choices of the previous check.
-    const noChoices = { paths: [], treatments: [], questions: [], pages: [] };
+    const noChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
     const form = fieldsCache.get(kindOfFile(file) ?? file)?.fields ?? fieldsOf(file, noChoices);
     return { title: titleOf(file), fields: form, text, values: readValues(file, text) ?? {} };
   }

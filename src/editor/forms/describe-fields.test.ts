@@ -22,6 +22,7 @@ const choices = {
   paths: [{ value: "calm", label: "Calm" }],
   treatments: [],
   questions: [],
+  rules: [],
   pages: [{ value: "/", label: "Home" }],
 };
 const describe = (entries: v.ObjectEntries) => describeFields(v.strictObject(entries), choices);

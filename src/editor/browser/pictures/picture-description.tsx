@@ -12,7 +12,7 @@ interface PictureDescriptionProps {
 
 const answers = [
   { value: "false", label: "No" },
-  { value: "true", label: "Yes, with her signed consent" },
+  { value: "true", label: "Yes, with their signed consent" },
 ];
 
 export const PictureDescription = ({ alt, onAltChange, hasPerson, onHasPersonChange }: PictureDescriptionProps) => (

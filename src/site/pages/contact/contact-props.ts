@@ -20,8 +20,10 @@ export async function contactProps(content: SiteContent) {
     },
     treatments: [...content.treatments.values()].flatMap(({ slug, name }) => (content.offered.has(slug) ? [name] : [])),
     privacyPolicy: site.footer.privacy,
-    arriving: content.labelledFacts("parking", "transit", "entrance"),
-    terms: content.labelledFacts("bring", "payment", "cancellation", "unhappy"),
+    arriving: content.labelledFacts("parking", "transit", "entrance", "evenings"),
+    terms: content.labelledFacts(
+      ...(["bring", "prices", "payment", "deposit", "cancellation", "receipts", "unhappy"] as const),
+    ),
     studio: {
       address: [
         studio.address.street.value,

@@ -18,7 +18,15 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
     <section className={`${styles.part} ${layout.frame}`} id="before">
       <h2 className={styles.head}>{props.heading}</h2>
       <div className={`${styles.body} ${layout.soft}`}>
-        <p>{props.lead}</p>
+        <p>
+          <strong className={styles.strong}>{props.medicine}</strong> {props.lead}
+          {props.firstVisit && (
+            <>
+              {" "}
+              <a href="/contact#first-visit">{props.firstVisit}</a>
+            </>
+          )}
+        </p>
         {props.notes.map((note, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes never change places
           <p key={index} className={styles.strong}>
@@ -52,7 +60,6 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
               <ProseBlocks blocks={props.aftercare} />
             </div>
           </details>
-          <p>{props.consent}</p>
         </div>
       </div>
     </section>

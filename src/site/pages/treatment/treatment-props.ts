@@ -47,12 +47,13 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     body: treatment.body,
     before: {
       heading: before.heading,
+      medicine: before.medicine,
       lead: before.lead,
+      firstVisit: content.pages.contact.firstVisit?.heading,
       headings: { notDone: before.notDone, askDoctor: before.askDoctor, tellMe: before.tellMe },
       shared: before.shared,
       after: before.after,
-      everyone: before.core,
-      consent: before.consent,
+      everyone: [...before.core, before.consent],
     },
     related: await Promise.all(
       treatment.related

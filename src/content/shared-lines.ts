@@ -1,0 +1,49 @@
+import type { PageWords } from "./pages.ts";
+import type { Prose } from "./schemas/prose.ts";
+import type { Treatment } from "./schemas/treatment-schema.ts";
+
+/** The heading of each list in a treatment's file, by which a rule names its list. */
+const headings = { notDone: "Not done if", askDoctor: "Ask your doctor first", tellMe: "Tell me" } as const;
+
+/**
+ * Adds to a treatment's text what it shares with others, so that each rule, the first aid for burns and the signs of an
+ * emergency stand once in the content and are the same on every page.
+ */
+export function addSharedLines(treatment: Treatment, { before, risks }: PageWords["treatment"]): Treatment["body"] {
+  const { body, rules, canBurn, numbingCream } = treatment;
+  const shared = before.rules.filter(({ id }) => rules.includes(id));
+  const linesOf = (list: keyof typeof headings) => [
+    ...shared.filter((rule) => rule.list === headings[list]).map(({ text }) => text),
+    ...body.before[list],
+  ];
+  const callOf = ({ who, when }: typeof risks.burnCall): Prose => ({ parts: [{ bold: who }, ` ${when}`] });
+  const [emergency, ...others] = body.risks.worry.flatMap((block) => (block.kind === "list" ? block.items : []));
+  const mostUrgent = [...(emergency ? [emergency] : []), ...(numbingCream ? [callOf(risks.numbingCall)] : [])];
+  // On every page the ambulance comes first, then emergency and doctors, and the studio's own number last.
+  const calls = [
+    ...mostUrgent,
+    ...others.slice(0, -1),
+    ...(canBurn ? [callOf(risks.burnCall)] : []),
+    ...others.slice(-1),
+  ];
+  return {
+    ...body,
+    risks: {
+      ...body.risks,
+      firstAid: [
+        ...(canBurn ? [{ kind: "paragraph" as const, text: { parts: [risks.burn] } }] : []),
+        ...body.risks.firstAid,
+      ],
+      worry: [
+        ...body.risks.worry.filter(({ kind }) => kind !== "list"),
+        ...(calls.length ? [{ kind: "list" as const, items: calls }] : []),
+      ],
+    },
+    before: {
+      ...body.before,
+      notDone: linesOf("notDone"),
+      askDoctor: linesOf("askDoctor"),
+      tellMe: linesOf("tellMe"),
+    },
+  };
+}
