@@ -106,11 +106,12 @@ function decode(text: string): string {
 async function readBody(request: IncomingMessage, maxBytes: number, tooLargeMessage: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of request) {
     size += chunk.length;
-    if (size > maxBytes) throw new HttpError(422, tooLargeMessage);
-    chunks.push(chunk);
+    // The rest is read all the same, or the process in front could not send it on and would miss the answer.
+    if (size <= maxBytes) chunks.push(chunk);
   }
+  if (size > maxBytes) throw new HttpError(422, tooLargeMessage);
   return Buffer.concat(chunks);
 }
 
