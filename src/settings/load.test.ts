@@ -51,6 +51,7 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
   SMOKE_KEY: ["a key of sixteen signs", [["server.smokeKey", "a key of sixteen signs"]]],
   BACKEND_URL: ["https://backend.example", [["build.backendUrl", "https://backend.example"]]],
   BACKEND_KEY: ["anonymous", [["build.backendKey", "anonymous"]]],
+  OWN_FUNCTION: ["on", [["build.ownFunction", true]]],
   PUBLISH_COMMAND: ["rsync elsewhere", [["edit.publishCommand", "rsync elsewhere"]]],
   EDIT_COMMITS: ["off", [["edit.commits", false]]],
   CONTENT_DIR: ["my-studio", both("contentFolder", "my-studio")],

@@ -121,6 +121,7 @@ it("A build is told its own address, its backend and its folders", () => {
     siteUrl: "http://localhost:3000",
     backendUrl: "",
     backendKey: "",
+    ownFunction: true,
     retentionDays: 30,
     confirmToVisitor: false,
     countVisits: true,
@@ -131,10 +132,11 @@ it("A build is told its own address, its backend and its folders", () => {
   const hosted = { BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " };
   expect(readBuildSettings(hosted)).toEqual({
     ...local,
-    ...{ backendUrl: "https://x.example", backendKey: "k" },
+    ...{ backendUrl: "https://x.example", backendKey: "k", ownFunction: false },
     // Another host serves the pages, where our server cannot count.
     countVisits: false,
   });
+  expect(readBuildSettings({ ...hosted, OWN_FUNCTION: "on" }).ownFunction).toBe(true);
   expect(() => readBuildSettings({ BACKEND_URL: "x.example" })).toThrow('BACKEND_URL is "x.example", but must be');
   expect(readBuildSettings({ RETENTION_DAYS: "7", CONTENT_DIR: "mine" })).toEqual({
     ...local,
@@ -148,7 +150,7 @@ it("Every setting is listed with its default in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(33);
+  expect(names.size).toBe(34);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const listed = Object.fromEntries(assignments);

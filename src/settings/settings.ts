@@ -122,6 +122,8 @@ export type BuildSettings = Folders & {
   siteUrl: string;
   backendUrl: string;
   backendKey: string;
+  /** Whether the form is sent to the function of this repository, which knows keys: always so on our own server. */
+  ownFunction: boolean;
   /** The privacy policy states this number. */
   retentionDays: number;
   /** The privacy policy says so where it is on. */
@@ -138,6 +140,7 @@ export function readBuildSettings(variables: Variables): BuildSettings {
     siteUrl: url("SITE_URL", web) ?? `http://localhost:${integer("PORT", 3000, 0, 65535)}`,
     backendUrl,
     backendKey: text("BACKEND_KEY"),
+    ownFunction: onOff("OWN_FUNCTION", false) || backendUrl === "",
     retentionDays: integer("RETENTION_DAYS", ...retention),
     confirmToVisitor: onOff("CONFIRM_TO_VISITOR", false),
     countVisits: onOff("COUNT_VISITS") && backendUrl === "",

@@ -154,9 +154,7 @@ for (const slug of slugs) {
     const last = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
     const fields = ["duration", "downtime", "comfort", last] as const;
     await expect(main.locator("dt")).toHaveText(fields.map((field) => labels[field]));
-    await expect(main.locator("dt + dd")).toHaveText(
-      fields.map((field) => treatment[field]?.value ?? ""),
-    );
+    await expect(main.locator("dt + dd")).toHaveText(fields.map((field) => treatment[field]?.value ?? ""));
 
     const under = (heading: string) =>
       main.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
