@@ -466,7 +466,7 @@ export const pages = {
         "the sections of the policy",
         {
           itemName: "section",
-          note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived, and one with {ifCounted} only where page views are counted. Without that one nothing is counted.",
+          note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived, and one with {ifCounted} only where page views are counted, which you switch on under Studio. Without that one nothing is counted.",
         },
       ),
     }),

@@ -197,6 +197,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
     ...jobSettings,
     ...{ systemStatus: ownerServices.systemStatus, deleteCopies: ownerServices.deleteCopies },
     siteNeeds: () => pages.needs ?? [],
+    countsVisits: () => pages.countsVisits === true,
     ...(!settings.databaseUrl && { removeReplaced: removeReplacedBefore }),
   });
   wake = outbox.wake;

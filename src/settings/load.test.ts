@@ -39,7 +39,6 @@ const table: Record<string, [value: string, arrives: [place: string, value: unkn
   TRUST_PROXY: ["2", [["server.trustProxy", 2]]],
   RETENTION_DAYS: ["7", both("retentionDays", 7)],
   CONFIRM_TO_VISITOR: ["on", both("confirmToVisitor", true)],
-  COUNT_VISITS: ["off", both("countVisits", false)],
   DIGEST: ["off", [["resend.server.digestHour", null]]],
   DIGEST_HOUR: ["6", [["server.digestHour", 6]]],
   WEEKLY_EMAIL: ["off", [["server.weeklyHour", null]]],

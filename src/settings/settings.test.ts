@@ -22,7 +22,6 @@ const defaults: Settings = {
   trustProxy: 0,
   retentionDays: 30,
   confirmToVisitor: false,
-  countVisits: true,
   timeZone: "Etc/UTC",
   digestHour: 8,
   weeklyHour: 8,
@@ -127,7 +126,6 @@ it("A build is told its own address, its backend and its folders", () => {
     countVisits: true,
   };
   expect(readBuildSettings({})).toEqual(local);
-  expect(readBuildSettings({ COUNT_VISITS: "off" })).toEqual({ ...local, countVisits: false });
   expect(readBuildSettings({ PORT: "81" })).toEqual({ ...local, siteUrl: "http://localhost:81" });
   const hosted = { BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " };
   expect(readBuildSettings(hosted)).toEqual({
@@ -150,7 +148,7 @@ it("Every setting is listed with its default in .env.example", () => {
   const source = readFileSync(new URL("settings.ts", import.meta.url), "utf8");
   const names = new Set(source.match(/(?<=")[A-Z][A-Z_]+\b/g));
   const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
-  expect(names.size).toBe(34);
+  expect(names.size).toBe(33);
   for (const name of names) expect(example).toMatch(new RegExp(`^# ?${name}=`, "m"));
   const assignments = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const listed = Object.fromEntries(assignments);

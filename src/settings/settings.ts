@@ -28,8 +28,6 @@ export type Settings = Folders & {
   retentionDays: number;
   /** Whether a visitor gets an email that her request arrived. */
   confirmToVisitor: boolean;
-  /** Whether page views are counted, where the pages' privacy policy says so. */
-  countVisits: boolean;
   /** The studio's time zone, which all times in emails use. */
   timeZone: string;
   digestHour: number | null;
@@ -103,7 +101,6 @@ export function readSettings(variables: Variables): Settings {
     trustProxy: integer("TRUST_PROXY", 0, 0, 10),
     retentionDays: integer("RETENTION_DAYS", ...retention),
     confirmToVisitor: onOff("CONFIRM_TO_VISITOR", false),
-    countVisits: onOff("COUNT_VISITS"),
     timeZone: read("TIME_ZONE", "Etc/UTC", "a time zone like America/Toronto", (text) =>
       isTimeZone(text) ? text : undefined,
     ),
@@ -128,7 +125,7 @@ export type BuildSettings = Folders & {
   retentionDays: number;
   /** The privacy policy says so where it is on. */
   confirmToVisitor: boolean;
-  /** The same. Our server does not serve the pages of a site with a backend elsewhere, so nobody can count them. */
+  /** Whether views can be counted at all: our server does not serve the pages of a site with a backend elsewhere. */
   countVisits: boolean;
 };
 
@@ -143,7 +140,7 @@ export function readBuildSettings(variables: Variables): BuildSettings {
     ownFunction: onOff("OWN_FUNCTION", false) || backendUrl === "",
     retentionDays: integer("RETENTION_DAYS", ...retention),
     confirmToVisitor: onOff("CONFIRM_TO_VISITOR", false),
-    countVisits: onOff("COUNT_VISITS") && backendUrl === "",
+    countVisits: backendUrl === "",
   });
 }
 
