@@ -151,7 +151,7 @@ type Output = Rolldown.RolldownOutput["output"];
 type OutputFile = Output[number];
 
 /** The settings for bundles that send no requests. */
-const noBackend = { backendUrl: "", backendKey: "" };
+const noBackend = { backendUrl: "", backendKey: "", ownFunction: true };
 
 async function buildOutput(
   backend: Parameters<typeof bundleSettings>[0],

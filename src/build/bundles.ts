@@ -41,8 +41,8 @@ export async function addBundles(release: string, settings: BuildSettings): Prom
   return assets;
 }
 
-const describe = ({ backendUrl, backendKey }: BuildSettings, data: object) =>
-  JSON.stringify([codeFingerprint(), backendUrl, backendKey, data]);
+const describe = ({ backendUrl, backendKey, ownFunction }: BuildSettings, data: object) =>
+  JSON.stringify([codeFingerprint(), backendUrl, backendKey, ownFunction, data]);
 
 /** Returns undefined when the current release has no bundles, or some made from something else. */
 export async function takeOverBundles(release: string, settings: BuildSettings): Promise<Assets | undefined> {

@@ -2,14 +2,18 @@ import type { BuildEnvironmentOptions, InlineConfig } from "vite";
 import type { BuildSettings } from "../settings/settings.ts";
 import { shortNames } from "./short-class-names.ts";
 
-type Backend = Pick<BuildSettings, "backendUrl" | "backendKey">;
+type Backend = Pick<BuildSettings, "backendUrl" | "backendKey" | "ownFunction">;
 
 /** Vite's settings. A configuration file would read the environment as soon as it is imported. */
-export const viteSettings = ({ backendUrl, backendKey }: Backend): InlineConfig => ({
+export const viteSettings = ({ backendUrl, backendKey, ownFunction }: Backend): InlineConfig => ({
   configFile: false,
   appType: "custom",
   logLevel: "warn",
-  define: { __BACKEND_URL__: JSON.stringify(backendUrl), __BACKEND_KEY__: JSON.stringify(backendKey) },
+  define: {
+    __BACKEND_URL__: JSON.stringify(backendUrl),
+    __BACKEND_KEY__: JSON.stringify(backendKey),
+    __OWN_FUNCTION__: JSON.stringify(ownFunction),
+  },
 });
 
 /** Vite's settings for a bundle. */

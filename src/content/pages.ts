@@ -263,11 +263,6 @@ export const pages = {
         }),
         { label: "Can I have it?" },
       ),
-      whatIsMore: v.optional(
-        text("More about it", 40, {
-          label: "Opens the second paragraph on a phone; without it the paragraph is always shown",
-        }),
-      ),
       stepsHeading: text("How It Works", 30),
       benefitsHeading: text("Who Benefits Most", 30),
       before: v.strictObject({
@@ -347,7 +342,7 @@ export const pages = {
     schema: v.strictObject({
       ...head,
       heading: text("Real Results, Real People", 40),
-      drawn: text("For now, drawings", 40, { label: "Beside the title, as large, while pictures are drawn" }),
+      drawn: text("For now, drawings", 40, { label: "Below the title, while pictures are drawn" }),
       lede: text("…", 600, { label: "Opening words" }),
       disclaimer: text("Individual results vary. …", 600, { note: "Its first sentence stands out." }),
       tag: text("Drawing", 20, { label: "On each drawing" }),
@@ -506,7 +501,7 @@ export const pages = {
         "the sections of the policy",
         {
           itemName: "section",
-          note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived, and one with {ifCounted} only where page views are counted. Without that one nothing is counted.",
+          note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived, and one with {ifCounted} only where page views are counted, which you switch on under Studio. Without that one nothing is counted.",
         },
       ),
     }),

@@ -19,7 +19,7 @@ export interface PageSettings {
   retentionDays: number;
   /** The privacy policy says so where it is on. */
   confirmToVisitor?: boolean;
-  /** The same; views are counted only where the policy has such a paragraph. */
+  /** Whether views can be counted where the pages are served. */
   countVisits?: boolean;
   /** The moment that the pages are made for. They leave out a notice that has ended by then. */
   now?: number;
@@ -80,8 +80,11 @@ export function prepareContent(given: Content, settings: PageSettings) {
     siteUrl,
     retentionDays,
     confirmToVisitor,
-    /** Whether views are counted. Without a paragraph that says so they never are. */
-    countsVisits: countVisits && pages.privacy.sections.some(({ blocks }) => blocks.some(isAboutCounting)),
+    /** Whether views are counted: the owner has switched it on, and a paragraph of the policy says so. */
+    countsVisits:
+      countVisits &&
+      content.studio.countVisits &&
+      pages.privacy.sections.some(({ blocks }) => blocks.some(isAboutCounting)),
     call: {
       text: content.site.orCall,
       number: content.studio.phone.value,

@@ -222,6 +222,21 @@ describe.runIf(isDelivered)("the specification's words", () => {
     ]);
   });
 
+  test("all nine core messages are in sight on Home above its closing, and two wait for proof", async () => {
+    const [above = ""] = (await visibleText("/")).split(content.pages.home.close.heading);
+    for (const message of [
+      ...["personalized treatment plan", "free consultation comes first", "lower prices than commercial clinics"],
+      ...["medical-grade equipment", "by appointment only", "15 years", "Natural Results", "Personalized Care"],
+      "Medical Expertise",
+    ])
+      expect(above).toContain(message);
+    const held = listLaunchItems(content).filter(({ file, question }) => file === "pages/home.yaml" && question);
+    expect(held.map(({ phrase, question }) => `${phrase} ${question}`).sort()).toEqual([
+      "lower prices than G8",
+      "medical-grade G16",
+    ]);
+  });
+
   test("Home and About say the core message about prices, which the launch check holds back until it is proven", () => {
     for (const page of [pages.home, pages.about])
       expect(JSON.stringify(page)).toContain("lower prices than commercial clinics");

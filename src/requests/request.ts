@@ -120,10 +120,33 @@ export function validate(input: unknown): Validation {
   return { ok: false, errors };
 }
 
-/** Recognizes the function's own acknowledgement. Anything else, even a captive portal's 200, means "not sent". */
+/** Recognizes the acknowledgement of our own function. Anything else, even a captive portal's 200, means "not sent". */
 export function isAcknowledged(body: unknown): body is { ok: true; reference: string } {
   const { ok, reference }: { ok?: unknown; reference?: unknown } = asObject(body);
   return ok === true && typeof reference === "string" && reference !== "";
+}
+
+/**
+ * Whether an answer without an HTTP error, of a function that is not ours, means that the request has arrived: only the
+ * presence of an error is read. A page is no function's answer, but that of a network which asks to sign in.
+ */
+export function isAccepted(answer: unknown): boolean {
+  if (typeof answer === "string") {
+    if (/^\s*</.test(answer)) return false;
+    // Many functions send JSON without saying so.
+    const parsed = /^\s*\{/.test(answer) && parseJson(answer);
+    return !parsed || isAccepted(parsed);
+  }
+  const { ok, success, error }: { ok?: unknown; success?: unknown; error?: unknown } = asObject(answer);
+  return ok !== false && success !== false && !error;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const asObject = (value: unknown): object => (typeof value === "object" && value !== null ? value : {});

@@ -125,6 +125,7 @@ describe("The weekly email", () => {
     const { settings, save, send } = await setUp(store, {
       desk,
       systemStatus: async () => ({ ...fullStatus, backup: { at: monday - 8 * day, missing: true } }),
+      countsVisits: () => true,
       siteNeeds: () => ["Photographs: 2 of 6 results are drawings."],
     });
     await save("Quick", monday - 5 * day, 40 * minute);

@@ -23,7 +23,7 @@ export type WeeklySettings = EmailContext & {
   retentionDays: number;
   /** Hour of the weekly email on Monday on the studio's clock; null or missing for none. */
   weeklyHour?: number | null;
-  countVisits?: boolean;
+  countsVisits?: () => boolean;
   /** What the site could use, noted by the build; missing where there is no build. */
   siteNeeds?: () => string[];
 };
@@ -39,16 +39,7 @@ export const isMonday = (date: string): boolean => mondayOf(date) === date;
  * starts for the first time begins with the next week.
  */
 export async function weekly(settings: WeeklySettings): Promise<void> {
-  const {
-    store,
-    mailer,
-    timeZone,
-    weeklyHour = null,
-    systemStatus,
-    siteNeeds,
-    retentionDays,
-    countVisits = true,
-  } = settings;
+  const { store, mailer, timeZone, weeklyHour = null, systemStatus, siteNeeds, retentionDays, countsVisits } = settings;
   if (weeklyHour === null) return;
   const now = settings.now();
   const { date, hour } = localTime(now, timeZone);
@@ -65,7 +56,7 @@ export async function weekly(settings: WeeklySettings): Promise<void> {
       answers: await store.summarizeAnswers(from, until, answerWithin),
       unanswered: await store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
       suspectCount: (await store.listSuspect()).count,
-      visits: countVisits ? await readVisits(store, 30, { now, timeZone }) : null,
+      visits: countsVisits?.() ? await readVisits(store, 30, { now, timeZone }) : null,
       status: (await systemStatus?.()) ?? null,
       siteNeeds: siteNeeds?.() ?? [],
     },

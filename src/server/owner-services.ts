@@ -65,7 +65,7 @@ export function createOwnerServices({ settings, pages, store, mailer, now, log, 
             deleteCopies,
             wake,
           },
-          countsVisits: () => settings.countVisits && pages.countsVisits === true,
+          countsVisits: () => pages.countsVisits === true,
           editorUrl: editOn && loopbackUrl === undefined ? "/edit/" : null,
           loopback: loopbackUrl !== undefined,
         })

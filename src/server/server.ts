@@ -206,6 +206,7 @@ export async function startServer({
     ...jobSettings,
     ...{ systemStatus: ownerServices.systemStatus, deleteCopies: ownerServices.deleteCopies },
     siteNeeds: () => pages.needs ?? [],
+    countsVisits: () => pages.countsVisits === true,
     ...(!settings.databaseUrl && { removeReplaced: removeReplacedBefore }),
   });
   wake = outbox.wake;

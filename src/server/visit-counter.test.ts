@@ -22,7 +22,7 @@ function start() {
         written.push(visits);
       },
     },
-    settings: { countVisits: true, timeZone: "Asia/Kolkata", siteUrl: "https://www.studio.example" },
+    settings: { timeZone: "Asia/Kolkata", siteUrl: "https://www.studio.example" },
     pages: { countsVisits: true },
     log: () => {},
   });

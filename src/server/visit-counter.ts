@@ -17,8 +17,8 @@ type Sum = { views: number };
 type Sums = Record<Visits["kind"], Map<string, Sum>>;
 
 type CounterSettings = {
-  settings: Pick<Settings, "countVisits" | "timeZone" | "siteUrl">;
-  /** A release may say so in its privacy policy or not. */
+  settings: Pick<Settings, "timeZone" | "siteUrl">;
+  /** A release says whether its owner wants to count, and its privacy policy says so. */
   pages: Pick<SitePages, "countsVisits">;
   store: Pick<VisitStore, "addVisits">;
   log: Log;
@@ -31,13 +31,13 @@ type CounterSettings = {
  * kept: no address, no browser and nothing that tells two visitors apart. Counting runs for every page, so it does little.
  */
 export function startVisitCounter({
-  settings: { countVisits, timeZone, siteUrl },
+  settings: { timeZone, siteUrl },
   pages,
   store,
   log,
   interval = minute,
 }: CounterSettings) {
-  const isOn = () => countVisits && pages.countsVisits === true;
+  const isOn = () => pages.countsVisits === true;
   const pending = new Map<string, Sums>();
   /** Where views are added until the next write. A day begins with a minute, and a clock is slow to ask. */
   let current: Sums | undefined;

@@ -22,7 +22,6 @@ const defaults: Settings = {
   trustProxy: 0,
   retentionDays: 30,
   confirmToVisitor: false,
-  countVisits: true,
   timeZone: "Etc/UTC",
   digestHour: 8,
   weeklyHour: 8,
@@ -121,20 +120,21 @@ it("A build is told its own address, its backend and its folders", () => {
     siteUrl: "http://localhost:3000",
     backendUrl: "",
     backendKey: "",
+    ownFunction: true,
     retentionDays: 30,
     confirmToVisitor: false,
     countVisits: true,
   };
   expect(readBuildSettings({})).toEqual(local);
-  expect(readBuildSettings({ COUNT_VISITS: "off" })).toEqual({ ...local, countVisits: false });
   expect(readBuildSettings({ PORT: "81" })).toEqual({ ...local, siteUrl: "http://localhost:81" });
   const hosted = { BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " };
   expect(readBuildSettings(hosted)).toEqual({
     ...local,
-    ...{ backendUrl: "https://x.example", backendKey: "k" },
+    ...{ backendUrl: "https://x.example", backendKey: "k", ownFunction: false },
     // Another host serves the pages, where our server cannot count.
     countVisits: false,
   });
+  expect(readBuildSettings({ ...hosted, OWN_FUNCTION: "on" }).ownFunction).toBe(true);
   expect(() => readBuildSettings({ BACKEND_URL: "x.example" })).toThrow('BACKEND_URL is "x.example", but must be');
   expect(readBuildSettings({ RETENTION_DAYS: "7", CONTENT_DIR: "mine" })).toEqual({
     ...local,

@@ -28,8 +28,6 @@ export type Settings = Folders & {
   retentionDays: number;
   /** Whether a visitor gets an email that her request arrived. */
   confirmToVisitor: boolean;
-  /** Whether page views are counted, where the pages' privacy policy says so. */
-  countVisits: boolean;
   /** The studio's time zone, which all times in emails use. */
   timeZone: string;
   digestHour: number | null;
@@ -103,7 +101,6 @@ export function readSettings(variables: Variables): Settings {
     trustProxy: integer("TRUST_PROXY", 0, 0, 10),
     retentionDays: integer("RETENTION_DAYS", ...retention),
     confirmToVisitor: onOff("CONFIRM_TO_VISITOR", false),
-    countVisits: onOff("COUNT_VISITS"),
     timeZone: read("TIME_ZONE", "Etc/UTC", "a time zone like America/Toronto", (text) =>
       isTimeZone(text) ? text : undefined,
     ),
@@ -122,11 +119,13 @@ export type BuildSettings = Folders & {
   siteUrl: string;
   backendUrl: string;
   backendKey: string;
+  /** Whether the form is sent to the function of this repository, which knows keys: always so on our own server. */
+  ownFunction: boolean;
   /** The privacy policy states this number. */
   retentionDays: number;
   /** The privacy policy says so where it is on. */
   confirmToVisitor: boolean;
-  /** The same. Our server does not serve the pages of a site with a backend elsewhere, so nobody can count them. */
+  /** Whether views can be counted at all: our server does not serve the pages of a site with a backend elsewhere. */
   countVisits: boolean;
 };
 
@@ -138,9 +137,10 @@ export function readBuildSettings(variables: Variables): BuildSettings {
     siteUrl: url("SITE_URL", web) ?? `http://localhost:${integer("PORT", 3000, 0, 65535)}`,
     backendUrl,
     backendKey: text("BACKEND_KEY"),
+    ownFunction: onOff("OWN_FUNCTION", false) || backendUrl === "",
     retentionDays: integer("RETENTION_DAYS", ...retention),
     confirmToVisitor: onOff("CONFIRM_TO_VISITOR", false),
-    countVisits: onOff("COUNT_VISITS") && backendUrl === "",
+    countVisits: backendUrl === "",
   });
 }
 

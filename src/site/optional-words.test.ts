@@ -109,13 +109,16 @@ test("the privacy policy shows the day of its wording beside an older date, once
 
 test("the privacy policy speaks of counted views only where they are, and without it they are not", () => {
   const content = structuredClone(delivered);
-  const prepare = (countVisits: boolean) =>
-    prepareContent(content, { contentFolder, siteUrl, retentionDays: 30, countVisits });
-  const text = (countVisits: boolean) => JSON.stringify(privacyProps(prepare(countVisits)));
+  const prepare = (wanted: boolean, countVisits = true) => {
+    content.studio.countVisits = wanted;
+    return prepareContent(content, { contentFolder, siteUrl, retentionDays: 30, countVisits });
+  };
+  const text = (wanted: boolean) => JSON.stringify(privacyProps(prepare(wanted)));
   expect(text(true)).toContain("Only the totals stay");
   expect(text(true)).not.toContain("ifCounted");
   expect(text(false)).not.toContain("Only the totals stay");
-  expect([prepare(true).countsVisits, prepare(false).countsVisits]).toEqual([true, false]);
+  const counted = [prepare(true), prepare(false), prepare(true, false)].map(({ countsVisits }) => countsVisits);
+  expect(counted).toEqual([true, false, false]);
   for (const section of content.pages.privacy.sections)
     section.blocks = section.blocks.filter((block) => !isAboutCounting(block));
   expect(prepare(true).countsVisits).toBe(false);

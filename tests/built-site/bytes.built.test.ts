@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPages } from "../../src/content/page-list.ts";
@@ -10,6 +12,7 @@ import { limits } from "../../tools/bench/bytes.ts";
 import { readPage } from "../../tools/bench/page-bytes.ts";
 import { loadPage } from "../../tools/bench/page-load.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
+import { attributeValues, builtFolder, readBuiltPages } from "./built-pages.ts";
 
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
 /** One treatment of each path, since their pictures differ. */
@@ -26,6 +29,14 @@ describe("the size of the build", () => {
         .map(({ path }) => path)
         .sort(),
     ));
+
+  test("no script makes a call for counting, unless the owner wants to count", () => {
+    // Scripts of the release before are still in the folder.
+    const scripts = new Set(readBuiltPages().flatMap(({ html }) => attributeValues(html, "script", "data-navigation")));
+    expect(scripts.size).toBe(1);
+    const calling = [...scripts].filter((file) => readFileSync(join(builtFolder, file), "utf8").includes("sendBeacon"));
+    expect(calling.length > 0).toBe(content.studio.countVisits);
+  });
 
   test.each(listBuiltPaths())(
     "the first view of %s fits into one flight of packets, and its script is small",

@@ -246,6 +246,9 @@ test("metadata and the bottom bar follow the page", async ({ page }) => {
   await expect(heading(page)).toHaveText(content.pages.privacy.heading);
   expect(await canonical()).toMatch(/\/privacy$/);
   await expect(page.locator("link[rel=canonical]")).toHaveCount(1);
+  // What search engines read of the page goes with it.
+  await expect(page.locator("script[type='application/ld+json']")).toHaveCount(1);
+  expect(await page.locator("script[type='application/ld+json']").textContent()).toContain("/privacy#");
   await expect(page.locator("meta[name=description]")).toHaveCount(1);
   await expect(bottomBar).not.toHaveAttribute("hidden");
   await page.goBack();

@@ -223,6 +223,14 @@ export const studioSchema = v.strictObject({
     url: link("https://www.google.com/search?q=example", { label: "Address of your reviews" }),
     source: v.optional(v.picklist(factSources), "specification"),
   }),
+  countVisits: v.optional(
+    withDisplay(yesNo, {
+      kind: "yes-no",
+      label: "Count how often pages are opened",
+      note: "Sums only, nothing about a visitor. The privacy policy then says so, in a paragraph of its own.",
+    }),
+    false,
+  ),
   storedIn: v.optional(
     text("the United States", 60, {
       label: "Country where requests are kept",

@@ -149,7 +149,7 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
     document.head.append(...next.head);
     document.title = next.title;
     for (const bar of document.querySelectorAll<HTMLElement>("[data-bottom-bar]")) bar.hidden = next.bare;
-    for (const link of document.querySelectorAll<HTMLAnchorElement>("#nav > ul > li > a:first-child")) {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("#nav > ul > li > a")) {
       const current = ariaCurrent(targetPath, link.pathname);
       if (current) link.ariaCurrent = current;
       else link.removeAttribute("aria-current");

@@ -6,8 +6,9 @@ export interface View {
   bare: boolean;
 }
 
-/** The head elements that belong to one page. Structured data is left alone: its readers load whole pages. */
-const pageHeadSelector = "link[rel=canonical], meta[property], meta[name]:not([name=viewport], [name=theme-color])";
+/** The head elements that belong to one page. */
+const pageHeadSelector =
+  "link[rel=canonical], meta[property], meta[name]:not([name=viewport], [name=theme-color]), script[type*=json]";
 const maxCachedPages = 12;
 const fetchTimeoutMs = 10_000;
 

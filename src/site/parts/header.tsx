@@ -35,7 +35,7 @@ export function Header({ path, name, tagline, mark, links, book, skip, menu, vis
                     {label}
                   </a>
                   {to === "/testimonials" && results && (
-                    <a className={menuStyles.also} href={results.to}>
+                    <a className={menuStyles.also} href={results.to} aria-current={ariaCurrent(path, results.to)}>
                       {results.label}
                     </a>
                   )}

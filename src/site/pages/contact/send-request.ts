@@ -3,6 +3,7 @@ import {
   type ConsultationRequest,
   endpoint,
   idempotencyKeyHeader,
+  isAccepted,
   isAcknowledged,
   suspectHeader,
 } from "../../../requests/request.ts";
@@ -22,8 +23,9 @@ export function createSubmissionKey() {
 }
 
 /**
- * Resolves only when the function itself acknowledges the request. A dropped connection or a server error is
- * retried within the same time limit; a rejection is not.
+ * Resolves when the request has arrived. The function of this repository says so itself, and knows keys: a dropped
+ * connection or a server error is retried within the same time limit, and a rejection is not. Any other function is
+ * called once, with no header of ours, which its rules for other origins would refuse.
  */
 export async function send({ request, key, suspect }: Submission): Promise<void> {
   if (!navigator.onLine) throw new Error("The browser is offline");
@@ -32,14 +34,15 @@ export async function send({ request, key, suspect }: Submission): Promise<void>
     headers: { Authorization: `Bearer ${__BACKEND_KEY__}`, apikey: __BACKEND_KEY__ },
   });
   const signal = AbortSignal.timeout(timeoutMs);
+  const ownHeaders = { [idempotencyKeyHeader]: key, ...(suspect && { [suspectHeader]: "1" }) };
   for (let attempt = 0; ; attempt++) {
     const { data, error } = await client.invoke(endpoint.slice(slash + 1), {
       body: request,
-      headers: { [idempotencyKeyHeader]: key, ...(suspect && { [suspectHeader]: "1" }) },
+      headers: __OWN_FUNCTION__ ? ownHeaders : {},
       signal,
     });
-    if (!error && isAcknowledged(data)) return;
-    const retryDelay = retryDelaysMs[attempt];
+    if (!error && (__OWN_FUNCTION__ ? isAcknowledged(data) : isAccepted(data))) return;
+    const retryDelay = __OWN_FUNCTION__ ? retryDelaysMs[attempt] : undefined;
     const rejected = error instanceof FunctionsHttpError && error.context.status < 500;
     if (rejected || !error || retryDelay === undefined || signal.aborted) {
       throw error ?? new Error("The answer was not an acknowledgement");

@@ -34,7 +34,7 @@ function FactValue({ before, answer, unit, rest, note }: TreatmentProps["facts"]
         )}
         {answer && rest && " "}
         {rest && (
-          <span className={answer ? styles.note : undefined}>
+          <span className={answer ? styles.rest : undefined}>
             <Text>{rest}</Text>
           </span>
         )}

@@ -2,7 +2,6 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import { ButtonLink } from "../../parts/button.tsx";
 import end from "../../parts/call-to-action.module.css";
-import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
 import { Prose, ProseBlocks } from "../../parts/prose.tsx";
@@ -23,7 +22,6 @@ const heroSizes = "(width < 48rem) and (resolution >= 2.5x) 64vw, (width < 48rem
 export function Treatment(props: TreatmentProps) {
   const { page, path, picture, decorativePicture, name, summary, notOffered, close, body, before, related } = props;
   const parts = notOffered ? (["facts", "risks"] as const) : (["facts", "steps", "risks", "before"] as const);
-  const [first, rest] = [body.whatIs.blocks.slice(0, 1), body.whatIs.blocks.slice(1)];
   return (
     <div data-path={path}>
       <section className={`${styles.open} ${light.windowLight} ${layout.frame}`}>
@@ -68,17 +66,7 @@ export function Treatment(props: TreatmentProps) {
           {body.whatIs.heading}
         </h2>
         <div className={`${styles.body} ${layout.stack}`}>
-          <ProseBlocks blocks={first} />
-          {page.whatIsMore ? (
-            <details className={`${fold.fold} ${fold.onPhones}`}>
-              <summary>{page.whatIsMore}</summary>
-              <div className={layout.stack}>
-                <ProseBlocks blocks={rest} />
-              </div>
-            </details>
-          ) : (
-            <ProseBlocks blocks={rest} />
-          )}
+          <ProseBlocks blocks={body.whatIs.blocks} />
         </div>
       </section>
 
