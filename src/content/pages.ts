@@ -443,6 +443,12 @@ export const pages = {
       heading: text("Privacy Policy", 40),
       lastUpdated: date("2025-10-30"),
       lastUpdatedLabel: text("Last updated", 20),
+      wordingLabel: v.optional(
+        text("this wording is from", 40, {
+          label: "Before the day of the wording",
+          note: "The page shows the day on which its text last changed too, after these words, where that is later.",
+        }),
+      ),
       contents: text("On this page", 30),
       sections: list(
         v.strictObject({

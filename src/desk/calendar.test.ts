@@ -14,7 +14,7 @@ it("reads a time on the studio's clock, in winter, in summer and on the day of t
   // In the first hours after a change the offset of the same hour in UTC is still the old one.
   expect(iso(parseLocalTime("2026-11-01T03:00", zone))).toBe("2026-11-01T07:00:00.000Z");
   expect(iso(parseLocalTime("2026-03-08T03:30", zone))).toBe("2026-03-08T06:30:00.000Z");
-  for (const text of ["", "tomorrow", "2026-13-40T10:00", "2026-11-20 10:00"]) {
+  for (const text of ["", "tomorrow", "2026-13-40T10:00", "2026-11-20 10:00", "0000-01-01T00:00", "1999-12-31T23:59"]) {
     expect(parseLocalTime(text, zone)).toBeNull();
   }
   expect(suggestedTime({ now: Date.UTC(2026, 10, 20, 3), timeZone: zone })).toBe("2026-11-20T10:00");

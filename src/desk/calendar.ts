@@ -11,9 +11,9 @@ const duration = hour / 2;
 /** Tomorrow at ten, as a date field writes it. */
 export const suggestedTime = ({ now, timeZone }: Clock): string => `${localTime(now + day, timeZone).date}T10:00`;
 
-/** The moment at which the studio's clock shows a time like 2026-11-20T10:00; null for anything else. */
+/** The moment at which the studio's clock shows a time like 2026-11-20T10:00; null for anything else, as another century. */
 export function parseLocalTime(text: string, timeZone: string): number | null {
-  const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  const asUtc = /^20\d\d-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   if (Number.isNaN(asUtc)) return null;
   const offset = (at: number) => Date.parse(`${localTime(at, timeZone).dateTime.replace(" ", "T")}Z`) - at;
   // The offset at the first guess may be that of the other side of a change to summer time.

@@ -1,5 +1,5 @@
 // Over 250 lines: Every test here walks the same desk, on both stores.
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createBrowser, describeDesk, findLink, minute } from "../../tests/kit/desk.ts";
 import { fields, mapFields } from "../requests/request.ts";
 import { StoreUnavailable } from "../requests/store/store.ts";
@@ -290,6 +290,27 @@ describeDesk("The desk", (prepare) => {
     expect((await broken.submitForm(`/desk/requests/${reference}`, "answered")).status).toBe(503);
     const gone = createBrowser(await createDeskWith("", { ...store, find: fail, findSession: fail }), owner.cookieJar);
     expect(await gone.read("/desk")).toContain("cannot be opened just now");
+  });
+
+  it("opens every page hours after its last use while nothing can be written, and logs that once", async () => {
+    const { save, store, createDeskWith, signIn, clock, lines } = await prepare();
+    const reference = await save(1);
+    const owner = await signIn();
+    const fail = async () => {
+      throw new StoreUnavailable("the disk is full");
+    };
+    const isReading = (name: string) => /^(find|list|history|get$|pending|is)/.test(name);
+    const calls = Object.entries(store).map(([name, call]) => [name, isReading(name) ? call : fail]);
+    const full = createBrowser(await createDeskWith("", Object.fromEntries(calls)), owner.cookieJar);
+    clock.time += 2 * 60 * minute;
+    const pages = ["", "/delete", "/calendar.ics"].map((end) => `/desk/requests/${reference}${end}`);
+    for (const path of ["/desk", "/desk?q=Canary", "/desk/requests.csv", ...pages])
+      expect([path, (await full.fetchPage(path)).status]).toEqual([path, 200]);
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes("use of a session"))).toHaveLength(1));
+    await owner.fetchPage("/desk");
+    await vi.waitFor(async () =>
+      expect(await store.listSessions("", clock.time)).toMatchObject([{ usedAt: clock.time }]),
+    );
   });
 
   it("leaves no token, name or address in a log, a referrer or a cache, and is never indexed or framed", async () => {

@@ -4,7 +4,7 @@ import type { DeskLinks } from "../requests/desk-links.ts";
 import type { StudioIdentity } from "../requests/mail/email-context.ts";
 import { button, paragraph, renderEmail, title } from "../requests/mail/email-layout.ts";
 import type { Email, Mailer } from "../requests/mail/mailer.ts";
-import type { DeskStore, Session } from "../requests/store/desk-store.ts";
+import { type DeskStore, type Session, usedAtInterval } from "../requests/store/desk-store.ts";
 
 export type SignInSettings = {
   store: DeskStore;
@@ -18,6 +18,21 @@ export type SignInSettings = {
 
 /** Signing in works by email, because the person who reads the studio's email is the owner. */
 export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log }: SignInSettings) {
+  let usesAreNoted = true;
+
+  /** The desk opens without waiting for this, and also on a disk that cannot be written. The first failure is logged. */
+  function noteUse(hash: string): void {
+    store.markSessionUsed(hash, now()).then(
+      () => {
+        usesAreNoted = true;
+      },
+      (error) => {
+        if (usesAreNoted) log("fault", { while: "noting the use of a session", ...describeError(error) });
+        usesAreNoted = false;
+      },
+    );
+  }
+
   return {
     /**
      * The email is sent after the answer, so that neither the answer nor its timing reveals whether one goes out.
@@ -58,7 +73,11 @@ export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log
     },
 
     async findSession(secret: string): Promise<Session | null> {
-      return isToken(secret) ? store.findSession(await links.hashSecret("session", secret), now()) : null;
+      if (!isToken(secret)) return null;
+      const hash = await links.hashSecret("session", secret);
+      const session = await store.findSession(hash, now());
+      if (session && session.usedAt < now() - usedAtInterval) noteUse(hash);
+      return session;
     },
     listSessions: () => store.listSessions(deskEpoch, now()),
   };

@@ -19,6 +19,12 @@ it("No line begins a formula when a program splits it at semicolons, tabs or lin
   }
 });
 
+it("A message of nothing but separators takes no longer than its length", () => {
+  for (const character of ["\n", "\t", ";", '"'])
+    expect(rowOf(`${character.repeat(200_000)}a`).length).toBeGreaterThan(200_000);
+  expect(rowOf(`a${" \n".repeat(100_000)}=1`)).toContain("\n'=1");
+});
+
 it("Blank lines are exported unchanged", () => {
   for (const text of ["Hello,\n\nis parking close?\n\n\nAna", "one\r\ntwo"]) expect(rowOf(text)).toContain(`"${text}"`);
 });

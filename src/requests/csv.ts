@@ -23,12 +23,17 @@ function row(texts: string[]): string {
 // These characters make a spreadsheet run a cell as a formula.
 const formulaStart = "=+\\-@\\0\\uff0b\\uff0d\\uff1d\\uff20";
 const formulaAtStart = new RegExp(`^(?=[${formulaStart}\\t\\r\\n])`);
-/** A spreadsheet that splits at another character than the comma ignores our quotes and begins a cell here. */
-const formulaAfterSeparator = new RegExp(`([;\\t\\r\\n][\\s"]*)(?=[${formulaStart}])`, "g");
+/**
+ * A spreadsheet that splits at another character than the comma ignores our quotes and begins a cell here. A run is
+ * matched from its beginning alone, so that a long one takes no longer than a short one for each of its characters.
+ */
+const runBeforeFormula = new RegExp(`(?<![\\s;"])[\\s;"]+(?=[${formulaStart}])`, "g");
+const guardAfterSeparator = (run: string): string => (/[;\t\r\n]/.test(run) ? `${run}'` : run);
 
 /** The apostrophe makes a spreadsheet treat the cell as text. */
 function cell(text: string): string {
-  return `"${text.replace(formulaAfterSeparator, "$1'").replace(formulaAtStart, "'").replaceAll('"', '""')}"`;
+  const guarded = text.replace(runBeforeFormula, guardAfterSeparator).replace(formulaAtStart, "'");
+  return `"${guarded.replaceAll('"', '""')}"`;
 }
 
 /** Control characters would move a terminal's cursor, change its title and worse. */

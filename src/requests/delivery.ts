@@ -17,6 +17,8 @@ export type DeliverySettings = EmailContext & {
   log: Log;
   /** Whether a visitor is told by email that her request arrived. */
   confirmToVisitor?: boolean;
+  /** References of requests that this process received and whose visitors are not told all the same. */
+  unconfirmed?: Set<string>;
   /** Milliseconds until a request is tried again after so many attempts. */
   backoff?: (attempts: number) => number;
 };
@@ -70,8 +72,8 @@ export function createDelivery(settings: DeliverySettings): Deliver {
   }
 
   /** It is noted before it is sent: a visitor gets at most one, and none when it could not be sent at once. */
-  async function confirm(request: StoredRequest | undefined): Promise<void> {
-    if (!request || !(await store.markConfirmed(request.id, now()))) return;
+  async function confirm(request: StoredRequest): Promise<void> {
+    if (!(await store.markConfirmed(request.id, now()))) return;
     try {
       await mailer.send(confirmationEmail(request, settings));
     } catch (error) {
@@ -105,7 +107,8 @@ export function createDelivery(settings: DeliverySettings): Deliver {
     await markSent();
     const ms = Math.round(performance.now() - start);
     for (const { reference } of requests) log("delivered", { reference, ms });
-    if (settings.confirmToVisitor && requests.length === 1) await confirm(requests[0]);
+    const [confirmable] = requests.filter(({ reference }) => !settings.unconfirmed?.delete(reference));
+    if (settings.confirmToVisitor && requests.length === 1 && confirmable) await confirm(confirmable);
     // The mail server works, so the others need not wait. The lease keeps a request that is always refused from being
     // retried after every success.
     if (await store.lease("hasten", now(), now() + probeInterval)) await store.retryNow(now(), "all");

@@ -25,6 +25,8 @@ export type HandlerSettings = {
   contactUrl: string;
   /** Pages of other origins are refused; with "*" their requests are accepted and flagged. */
   allowedOrigins: string[] | "*";
+  /** Receives the references of requests whose visitors are not told, because of the limit for their network. */
+  unconfirmed?: Set<string>;
   /** Keeps the typed values for the contact page to show again. Without it that page can only say that it failed. */
   saveDraft?: (draft: FormDraft, client: string) => string;
   /** Present where the host may send smoke tests. */
@@ -97,9 +99,10 @@ async function receive(request: Request, client: string, settings: HandlerSettin
     if (limit.verdict === "flood") flags.push("flood");
 
     const key = request.headers.get(idempotencyKeyHeader)?.slice(0, 256) || null;
-    const { reference, conflict } = await settings.store.save({ ...result.request, receivedAt, flags, key });
+    const { reference, conflict, repeated } = await settings.store.save({ ...result.request, receivedAt, flags, key });
     // Acknowledging this text would lose it, because a different text is stored under the key.
     if (conflict) return { status: 422, error: "A different text was sent under this key before", values };
+    if (limit.verdict === "pass" && limit.unconfirmed && !repeated) settings.unconfirmed?.add(reference);
     return { status: 200, reference };
   } catch (error) {
     settings.log("fault", { while: "storing a request", ...describeError(error) });

@@ -17,10 +17,22 @@ function limiterAt(start: number) {
 describe("The limits for one client", () => {
   it("pass five requests in ten minutes and flag the sixth", async () => {
     const { clock, visit } = limiterAt(0);
-    expect(await visit("192.0.2.1", 5)).toEqual({ verdict: "pass" });
+    expect(await visit("192.0.2.1", 5)).toMatchObject({ verdict: "pass" });
     expect(await visit("192.0.2.1")).toEqual({ verdict: "flag" });
     expect(await visit("192.0.2.2")).toEqual({ verdict: "pass" });
     clock.time = 10 * minute;
+    expect(await visit("192.0.2.1")).toMatchObject({ verdict: "pass" });
+  });
+
+  it("let two visitors of one network be told by email in a day", async () => {
+    const { clock, visit } = limiterAt(0);
+    expect(await visit("192.0.2.1", 2)).toEqual({ verdict: "pass" });
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass", unconfirmed: true });
+    expect(await visit("2001:db8::1", 2)).toEqual({ verdict: "pass" });
+    expect(await visit("2001:db8::2")).toEqual({ verdict: "pass", unconfirmed: true });
+    clock.time = 24 * 60 * minute - 1;
+    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass", unconfirmed: true });
+    clock.time += 1;
     expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
   });
 
@@ -30,7 +42,7 @@ describe("The limits for one client", () => {
     clock.time = 20 * minute;
     expect(await visit("192.0.2.1")).toEqual({ verdict: "refuse", retryAfter: 40 * 60 });
     clock.time = 60 * minute;
-    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+    expect(await visit("192.0.2.1")).toMatchObject({ verdict: "pass" });
   });
 
   it("are reset when the salt is a day old", async () => {

@@ -1,5 +1,11 @@
-/** `flag` means that one client sends many requests, `flood` that many clients do at once; a flood is never refused. */
-export type LimitResult = { verdict: "pass" | "flag" | "flood" } | { verdict: "refuse"; retryAfter: number };
+/**
+ * `flag` means that one client sends many requests, `flood` that many clients do at once; a flood is never refused. With
+ * `unconfirmed` the visitor is not told by email, because enough were told from this client's network today.
+ */
+export type LimitResult =
+  | { verdict: "pass"; unconfirmed?: true }
+  | { verdict: "flag" | "flood" }
+  | { verdict: "refuse"; retryAfter: number };
 
 /**
  * Called once for each valid request, with the address of the client that sent it, and whether a browser sent it from
@@ -14,6 +20,8 @@ const refuseLimit = { requests: 30, windowMs: 60 * minute };
 const totalLimit = { requests: 100, windowMs: 10 * minute };
 /** Applies to the IPv6 addresses of one organisation, which may have 65,536 networks. */
 const organisationLimit = { requests: 20, windowMs: 10 * minute };
+/** Visitors of one network who may be told by email in a day, so that nobody can fill strangers' mailboxes. */
+const confirmationLimit = 2;
 const saltLifetime = 24 * 60 * minute;
 const maxClients = 10_000;
 
@@ -24,6 +32,7 @@ export function createLimiter(now: () => number): Limiter {
   const visits = new Map<string, number[]>();
   // These are counted separately, so that bots which do not even pretend to be browsers get no visitor flagged.
   const timesBySource = { page: [] as number[], elsewhere: [] as number[] };
+  const confirmations = new Map<string, number>();
   let salt = newSalt();
   let saltedAt = now();
 
@@ -32,6 +41,7 @@ export function createLimiter(now: () => number): Limiter {
       salt = newSalt();
       saltedAt = now();
       visits.clear();
+      confirmations.clear();
     }
     const clientNetwork = network(client);
     const key = await hash(clientNetwork);
@@ -53,7 +63,11 @@ export function createLimiter(now: () => number): Limiter {
     if (organisationKey !== null) storeTimes(visits, organisationKey, organisationTimes);
     const sourceTimes = addTime(fromOwnPage ? timesBySource.page : timesBySource.elsewhere, time, totalLimit);
     const isFlood = organisationTimes.length > organisationLimit.requests || sourceTimes.length > totalLimit.requests;
-    return { verdict: isFlood ? "flood" : "pass" };
+    if (isFlood) return { verdict: "flood" };
+    const told = confirmations.get(key) ?? 0;
+    if (told >= confirmationLimit || confirmations.size >= maxClients) return { verdict: "pass", unconfirmed: true };
+    confirmations.set(key, told + 1);
+    return { verdict: "pass" };
   };
 
   async function hash(text: string): Promise<string> {

@@ -339,6 +339,33 @@ describe("A request that is never answered", () => {
     expect((await store.list()).map(({ name }) => name)).toEqual(["Bea"]);
   });
 
+  it("is erased after thirteen months when the owner cannot be told, and as announced when she could be at last", async () => {
+    const { store, clock, send, settings, save } = setUpJobs();
+    await save("Ana", 0);
+    await save("Bea", 5 * day);
+    send.mockRejectedValue(new Error("no mail"));
+    for (let days = 335; days < 370; days++) {
+      clock.time = days * day;
+      await expect(announceExpiry(settings)).rejects.toThrow("no mail");
+    }
+    clock.time = 395 * day - 1;
+    await purge(settings);
+    expect(await store.list()).toHaveLength(2);
+    clock.time = 395 * day;
+    await purge(settings);
+    expect((await store.list()).map(({ name }) => name)).toEqual(["Bea"]);
+    await expect(announceExpiry(settings)).rejects.toThrow("no mail");
+    send.mockReset();
+    await announceExpiry(settings);
+    expect(send).toHaveBeenCalledOnce();
+    clock.time = 425 * day - 1;
+    await purge(settings);
+    expect(await store.list()).toHaveLength(1);
+    clock.time = 425 * day;
+    await purge(settings);
+    expect(await store.list()).toEqual([]);
+  });
+
   it("is kept until the owner was told, and for as long as a wrong clock may be noticed", async () => {
     const { store, clock, send, settings, save } = setUpJobs();
     await save("Ana", 0);

@@ -3,6 +3,7 @@ import type { Log } from "../log/log.ts";
 import type { Alert } from "./alerts.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { digestEmail, expiryEmail, reminderEmail } from "./mail/reminder-emails.ts";
+import { monotonicNow, noteSent } from "./note-sent.ts";
 import { longestRetryDelay } from "./retry-delay.ts";
 import type { DeskStore } from "./store/desk-store.ts";
 import {
@@ -29,8 +30,6 @@ export type JobSettings = WeeklySettings & {
   mailer: Mailer;
   alert: Alert;
   now: () => number;
-  /** Milliseconds on a monotonic clock, which no adjustment of the system time moves. */
-  elapsed?: () => number;
   log: Log;
   /** Adds the system status to the morning email; missing where the status cannot be read. */
   systemStatus?: () => Promise<SystemStatus>;
@@ -53,10 +52,6 @@ const day = 24 * hour;
 export const urgentAfter = 2 * hour;
 export const remindAfter = 20 * hour;
 const purgeDuration = 20 * second;
-/** Together with the sending itself shorter than the lease of a job. */
-const notingPatience = 3 * minute;
-
-const monotonicNow = () => performance.now();
 
 /**
  * Runs every job once. No request may wait unnoticed or be kept longer than promised. Jobs are independent: one that
@@ -164,19 +159,6 @@ export async function remind(settings: JobSettings): Promise<void> {
   await noteSent(settings, () => store.markReminded(ids, now()));
 }
 
-/** What was sent and is not noted would be sent again, so noting it is tried until a store that was away is back. */
-async function noteSent({ elapsed = monotonicNow }: JobSettings, note: () => Promise<void>): Promise<void> {
-  const end = elapsed() + notingPatience;
-  for (;;) {
-    try {
-      return await note();
-    } catch (error) {
-      if (elapsed() >= end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, second));
-    }
-  }
-}
-
 /** Runs once a day, except on the day of the weekly email, which says the same. A server that starts for the first time after the digest hour begins the next morning. */
 export async function digest(settings: JobSettings): Promise<void> {
   const { store, mailer, now, timeZone, digestHour, weeklyHour = null, systemStatus } = settings;
@@ -202,7 +184,10 @@ export async function digest(settings: JobSettings): Promise<void> {
   await noteSent(settings, () => store.set("digest", clock.date));
 }
 
-/** One email a day about the requests that will soon have waited as long as the privacy policy allows. */
+/**
+ * One email a day about the requests that will soon have waited as long as the privacy policy allows. Where it cannot be
+ * sent, that is noted of a request which is that old, and it is erased a `noticePeriod` later all the same.
+ */
 export async function announceExpiry(settings: JobSettings): Promise<void> {
   const { store, mailer } = settings;
   const now = settings.now();
@@ -215,6 +200,7 @@ export async function announceExpiry(settings: JobSettings): Promise<void> {
     await noteSent(settings, () => store.markAnnounced(until, now));
   } catch (error) {
     await store.release("announcement", now + day);
+    await store.markAnnounced(now - keptUnanswered, now, "not announced");
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openEmptyStore } from "../../tests/kit/open-store.ts";
+import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { createDatabase } from "../../tests/kit/shared-postgres.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
@@ -57,6 +58,19 @@ describe("The weekly email", () => {
       await weekly({ ...settings });
     }
     expect(ids()).toEqual(["weekly-2025-07-14", "weekly-2025-07-21"]);
+  });
+
+  it("is not sent again when the store was away just after it was sent", async () => {
+    const { store, settings, ids } = await setUp();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const set = vi.fn(store.set).mockRejectedValueOnce(new Error("away"));
+    const done = vi.fn();
+    weekly({ ...settings, store: { ...store, set } }).then(done, done);
+    // Waiting moves the fake clock on.
+    await vi.waitFor(() => expect(done).toHaveBeenCalled(), patient(20_000));
+    await weekly(settings);
+    expect(ids()).toEqual(["weekly-2025-07-14"]);
   });
 
   it("comes at the same hour after the clocks were changed, and covers that week to the minute", async () => {

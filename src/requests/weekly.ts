@@ -2,6 +2,7 @@ import { addDays, startOfDay } from "../settings/time-zone.ts";
 import { answerWithin, type EmailContext } from "./mail/email-context.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { weeklyEmail } from "./mail/weekly-email.ts";
+import { noteSent } from "./note-sent.ts";
 import type { DeskStore } from "./store/desk-store.ts";
 import type { KeyValues, RequestStore } from "./store/store.ts";
 import type { VisitStore } from "./store/visit-store.ts";
@@ -16,6 +17,8 @@ export type WeeklySettings = EmailContext & {
     Pick<KeyValues, "get" | "set">;
   mailer: Mailer;
   now: () => number;
+  /** Milliseconds on a monotonic clock, which no adjustment of the system time moves. */
+  elapsed?: () => number;
   systemStatus?: () => Promise<SystemStatus>;
   retentionDays: number;
   /** Hour of the weekly email on Monday on the studio's clock; null or missing for none. */
@@ -69,5 +72,5 @@ export async function weekly(settings: WeeklySettings): Promise<void> {
     settings,
   );
   await mailer.send(email);
-  await store.set("weekly", monday);
+  await noteSent(settings, () => store.set("weekly", monday));
 }

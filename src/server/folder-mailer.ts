@@ -5,6 +5,7 @@ import { renameOver } from "../files/write-files.ts";
 import { errorProperties } from "../log/errors.ts";
 import { type MailAddresses, MailError, type Mailer } from "../requests/mail/mailer.ts";
 import { toMailOptions } from "../requests/mail/smtp.ts";
+import { describeAccessProblem, isForbidden } from "../settings/file-access.ts";
 
 /** Writes emails into a folder, as files that every mail program opens. */
 export function createFolderMailer(folder: string, addresses: MailAddresses): Mailer {
@@ -22,7 +23,8 @@ export function createFolderMailer(folder: string, addresses: MailAddresses): Ma
         await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
         renameOver(`${file}.part`, file);
       } catch (error) {
-        throw new MailError("unreachable", String(errorProperties(error).code));
+        const code = `${errorProperties(error).code} in ${folder}`;
+        throw new MailError("unreachable", isForbidden(error) ? describeAccessProblem(folder, "written") : code);
       }
     },
   };

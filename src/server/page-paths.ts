@@ -1,11 +1,13 @@
 /**
- * A link to the desk is a secret, even while the desk is turned off, and however it is written: with two slashes, in
- * capitals or percent-encoded.
+ * What may be logged of a wrong address: the words of the site's own addresses. Any other part may be a name that
+ * somebody typed, or the secret in a link to the desk.
  */
-export function mayBeKey(path: string): boolean {
-  const decoded = path.replace(/%([2-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return /desk/i.test(decoded);
+export function withOwnWords(path: string, ownWords: Set<string>): string {
+  const parts = path.split("/", 9).slice(1);
+  return `/${parts.map((part) => (ownWords.has(part) ? part : "…")).join("/")}`;
 }
+
+export const wordsOf = (paths: Iterable<string>): Set<string> => new Set([...paths].flatMap((path) => path.split("/")));
 
 /** Each page has one address: lower case, single slashes, no extension. */
 export function canonicalPath(path: string): string {

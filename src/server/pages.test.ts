@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
   const pages = await openPages(folder, {
     secure: true,
-    log: (event, details) => logged.push(`${event} ${details?.path}`),
+    log: (event, details) => logged.push([event, ...Object.values(details ?? {})].join(" ")),
   });
   server = createServer((request, response) => {
     if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");
@@ -103,22 +103,28 @@ describe("Pages:", () => {
     },
   );
 
-  test("a missing page is logged only by its path", async () => {
-    await get("/lost?name=somebody");
-    expect(logged).toContain("not-found /lost");
-    expect(logged.join()).not.toContain("somebody");
+  test.each([
+    ["/lost?name=Jane", "/…"],
+    ["/my-name-is-Jane-Roe-780-555-0199", "/…"],
+    ["/treatments/Jane", "/treatments/…"],
+    ["/Jane/treatments/about", "/…/treatments/about"],
+    ["//desk/in/Jane", "//…/…/…"],
+    ["/treatments%2FJane", "/…"],
+    [`${"/about".repeat(20)}/Jane`, "/about".repeat(8)],
+  ])("%s is logged by the words of the site's own addresses, as %s", async (path, shape) => {
+    logged.length = 0;
+    await new Promise((resolve, reject) => {
+      httpGet({ port: new URL(base).port, path }, (answer) => resolve(answer.resume())).on("error", reject);
+    });
+    expect(logged).toEqual([`not-found ${shape}`]);
   });
 
-  test.each(["/desk/in/KEY", "//desk/in/KEY", "/./desk/r/KEY", "/DESK/in/KEY", "/%64esk/in/KEY", "/desk%2Fin%2FKEY"])(
-    "%s, which may be a secret link to the desk, is logged only as /desk",
-    async (path) => {
-      logged.length = 0;
-      await new Promise((resolve, reject) => {
-        httpGet({ port: new URL(base).port, path }, (answer) => resolve(answer.resume())).on("error", reject);
-      });
-      expect(logged).toEqual(["not-found /desk"]);
-    },
-  );
+  test("a wrong link is logged with the page of the site that has it, and with no other page", async () => {
+    logged.length = 0;
+    for (const referer of [`${base}/about?name=Jane`, `${base}/Jane`, "https://elsewhere.example/about", "Jane"])
+      await get("/lost", { headers: { referer } });
+    expect(logged).toEqual(["not-found /… /about", "not-found /…", "not-found /…", "not-found /…"]);
+  });
 
   test("another method is refused", async () => {
     expect((await get("/about", { method: "POST" })).status).toBe(405);

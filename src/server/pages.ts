@@ -11,7 +11,7 @@ import type { Log } from "../log/log.ts";
 import type { FormDraft } from "../requests/request.ts";
 import { addressProblem } from "../settings/site-address.ts";
 import type { SavedContactPage } from "../site/draft.tsx";
-import { canonicalPath, mayBeKey } from "./page-paths.ts";
+import { canonicalPath, withOwnWords, wordsOf } from "./page-paths.ts";
 
 const load = createRequire(import.meta.url);
 
@@ -119,7 +119,7 @@ export async function openPages(
     if (!notFound || !contact) throw new Error(noSite);
     resources.delete("/404");
     const contactPage: SavedContactPage = JSON.parse(String(files.get(saved)));
-    return { resources, notFound, contact, contactPage };
+    return { resources, notFound, contact, contactPage, ownWords: wordsOf(resources.keys()) };
   }
 
   const site = readPages("client", "server/contact.json", policies);
@@ -135,7 +135,7 @@ export async function openPages(
     countsVisits,
     createDesk: (settings) => loadDesk(folder)(settings),
     answer(request: IncomingMessage, response: ServerResponse, draft?: FormDraft) {
-      const { resources, notFound, contact, contactPage } = later && now() >= notice.ends ? later : site;
+      const { resources, notFound, contact, contactPage, ownWords } = later && now() >= notice.ends ? later : site;
       const [path = "/", query] = (request.url ?? "/").split("?", 2);
       const resource = resources.get(path);
       if (request.method !== "GET" && request.method !== "HEAD") {
@@ -162,7 +162,12 @@ export async function openPages(
         response.writeHead(301, { ...common, Location: location, "Cache-Control": "public, max-age=3600" }).end();
         return;
       }
-      log("not-found", { path: mayBeKey(path) ? "/desk" : path.slice(0, 200) });
+      // A page of the site that led here has a wrong link.
+      const { referer = "", host } = request.headers;
+      const origin = URL.parse(referer);
+      const from =
+        origin?.host === host && resources.get(origin?.pathname ?? "")?.isPage ? origin?.pathname : undefined;
+      log("not-found", { path: withOwnWords(path, ownWords), ...(from && { from }) });
       sendResource(request, response, notFound);
     },
   };

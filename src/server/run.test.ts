@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
@@ -189,6 +189,32 @@ describe("A server that starts", () => {
     const env = launch({ DATA_DIR: closed }, folder, asNobody);
     expect(await env.exited).toEqual([1, null]);
     expect(env.output()).toContain(`${join(folder, ".env")} may not be read by this user (65534)`);
+  });
+
+  it.runIf(process.getuid?.() === 0)("names what one start as root has left behind, and the remedy", async () => {
+    const folder = temporaryFolder();
+    for (const name of [root, folder]) chmodSync(name, 0o755);
+    const data = join(folder, "data");
+    const [lock, mail] = [join(data, "server.lock"), join(data, "mail")];
+    mkdirSync(mail, { recursive: true, mode: 0o700 });
+    writeFileSync(lock, "", { mode: 0o644 });
+    chownSync(data, nobody.uid, nobody.gid);
+    const installation = installForEveryone();
+    onTestFinished(installation.remove);
+    const asNobody = { ...nobody, from: installation };
+    const refused = launch({ DATA_DIR: data }, folder, asNobody);
+    const remedy = (path: string, toGive: string) =>
+      `${path} may not be written by this user (65534): give it to that user, as with chown -R 65534 ${toGive}`;
+    await vi.waitFor(() => expect(refused.output()).toBe(`${remedy(lock, data)}.\n`), timeout);
+    expect(await refused.exited).toEqual([1, null]);
+
+    chownSync(lock, nobody.uid, nobody.gid);
+    const server = launch({ DATA_DIR: data }, folder, asNobody);
+    await server.ready();
+    expect(server.output()).toContain(`EMAILS CANNOT BE WRITTEN, they wait: ${remedy(mail, mail)}.\n`);
+    await send(server.url(), 1);
+    await vi.waitFor(() => expect(server.output()).toMatch(/ postponed .*/), timeout);
+    expect(server.output()).toContain(`error="${remedy(mail, mail)}"`);
   });
 
   it("fails with a clear sentence when another server uses the same data folder", async () => {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { describeError, errorMessage, errorProperties } from "../log/errors.ts";
 import { type Log, logLine } from "../log/log.ts";
-import { explainIfForbidden } from "../settings/file-access.ts";
+import { explainIfForbidden, findAccessProblem } from "../settings/file-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
 import { isMailUnset } from "./backend.ts";
@@ -55,6 +55,8 @@ export async function run(
 export function startupLines(settings: Settings, port: number, { hidden }: Pick<SitePages, "hidden">): string[] {
   const { host, dataDir, databaseUrl, smtpUrl, resend, mail, siteUrl, deskOn, editOn } = settings;
   const mailUrl = smtpUrl ?? resend?.url;
+  const folder = mailFolder(dataDir);
+  const folderProblem = mailUrl || isMailUnset(settings) ? null : findAccessProblem(folder, "written");
   const name = host?.includes(":") ? `[${host}]` : (host ?? "localhost");
   return [
     `Open http://${name}:${port}`,
@@ -63,7 +65,8 @@ export function startupLines(settings: Settings, port: number, { hidden }: Pick<
       ? `Emails go to ${mail.to} by way of ${new URL(mailUrl).host}`
       : isMailUnset(settings)
         ? "NO MAIL IS SET: NOBODY IS TOLD OF A REQUEST. Set SMTP_URL or RESEND_API_KEY, MAIL_TO and MAIL_FROM. Until then requests are kept, emails wait, and /healthz is not ok."
-        : `SMTP_URL is not set: emails are written to ${resolve(mailFolder(dataDir))}`,
+        : `SMTP_URL is not set: emails are written to ${resolve(folder)}`,
+    ...(folderProblem ? [`EMAILS CANNOT BE WRITTEN, they wait: ${folderProblem}.`] : []),
     ...(deskOn ? [`The owner's desk is at ${new URL("/desk", siteUrl ?? "").href}`] : []),
     ...(editOn ? [`The owner's editor is at ${new URL("/edit/", siteUrl ?? "").href}`] : []),
     ...(hidden ? [`Search engines are asked to stay away: ${hidden}.`] : []),

@@ -8,12 +8,12 @@ import { createClient } from "@supabase/supabase-js";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { sampleRequest } from "../../tests/kit/sample-request.ts";
+import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../tests/kit/smtp-server.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint, type FormDraft } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
-import { startServer } from "./server.ts";
+import { startServer, waitAtMost } from "./server.ts";
 
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
@@ -53,6 +53,16 @@ async function start(
   const emails = () => (readdirSync(dataDir).includes("mail") ? readdirSync(join(dataDir, "mail")) : []);
   return { server, url, dataDir, lines, drafts, call, post, emails };
 }
+
+it("What is closed when a server stops is waited for, and nothing that fails keeps the rest from being closed", async () => {
+  let isClosed = false;
+  const slow = new Promise((resolve) => setTimeout(resolve, 50)).then(() => {
+    isClosed = true;
+  });
+  await waitAtMost(60_000, Promise.reject(new Error("broken")), slow, undefined);
+  expect(isClosed).toBe(true);
+  await waitAtMost(1, new Promise(() => {}));
+});
 
 describe("The hosted vendor's own client", () => {
   it("reports no error for a valid request and an error for an invalid one", async () => {
@@ -163,6 +173,19 @@ describe("The server", () => {
       );
     }
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  });
+
+  it("tells two visitors of one network that their requests arrived, and a third only on the page", async () => {
+    const { call, emails, url } = await start({ RATE_LIMIT: "on", CONFIRM_TO_VISITOR: "on" });
+    // The email to the owner about the fourth is written after whatever the third visitor would have got.
+    for (const number of [1, 2, 3, 4]) {
+      expect((await call({ ...sampleRequest, email: sampleEmail(number) }, { origin: url })).status).toBe(200);
+      await vi.waitFor(
+        () => expect(emails().filter((name) => /^[0-9a-f-]{36}\.eml$/.test(name))).toHaveLength(number),
+        timeout,
+      );
+    }
+    expect(emails().filter((name) => name.startsWith("confirmation-"))).toHaveLength(2);
   });
 
   it("stops reading a body that never ends", async () => {

@@ -94,6 +94,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
     editor && siteUrl ? createEditorFront({ guard: hostedGuard(siteUrl, markOf), editor, log }) : undefined;
   let wake = () => {};
   let stopping = false;
+  const unconfirmed = new Set<string>();
 
   const handle = createHandler({
     store: {
@@ -110,6 +111,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
     contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
     allowedOrigins: settings.allowedOrigins,
     saveDraft: drafts.save,
+    unconfirmed,
     ...(settings.smokeKey && { smokeTest: { key: settings.smokeKey, store: { ...store, remove: removeTest } } }),
   });
 
@@ -182,7 +184,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
   }
 
   // These start only after the port is ours, because two servers would both send the same emails.
-  const jobSettings = { ...settings, ...ownerServices.emailContext, store, mailer, alert, now, log };
+  const jobSettings = { ...settings, ...ownerServices.emailContext, store, mailer, alert, now, log, unconfirmed };
   const outbox = startOutbox(jobSettings);
   const removeReplacedBefore = (time: number) => removeReplaced(databaseFile(dataDir), time);
   const jobs = startJobs({
@@ -206,7 +208,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
         (error: Error) => error.message,
       );
     },
-    /** Finishes open requests, records sent emails, and releases everything within ten seconds. */
+    /** Finishes open requests, records sent emails, and releases everything within ten seconds, whatever part fails. */
     async stop(): Promise<void> {
       stopping = true;
       const editorClosed = editor?.stop();
@@ -216,7 +218,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, visit
       await waitAtMost(5_000, closed);
       clearInterval(idleSweep);
       server.closeAllConnections();
-      await waitAtMost(3_000, Promise.all([outbox.stop(), jobs.stop(), editorClosed, visits.stop()]));
+      await waitAtMost(3_000, outbox.stop(), jobs.stop(), editorClosed, visits.stop());
       await waitAtMost(1_000, store.close());
       unlockFolder();
     },
@@ -232,11 +234,12 @@ async function withPages(report: Response, { made, refused, hidden }: SitePages)
   return Response.json({ ...(await report.json()), ...known }, report);
 }
 
-async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+/** Never rejects: what comes after it closes something else. */
+export async function waitAtMost(milliseconds: number, ...work: (Promise<unknown> | undefined)[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await Promise.race([work, timeout]);
+  await Promise.race([Promise.allSettled(work), timeout]);
   clearTimeout(timer);
 }

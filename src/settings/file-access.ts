@@ -6,13 +6,13 @@ const accessErrorCodes: unknown[] = ["EACCES", "EPERM"];
 
 export const isForbidden = (error: unknown): boolean => accessErrorCodes.includes(errorProperties(error).code);
 
-/** Why this user may not access a path, and the remedy; null if the user may. */
-export function findAccessProblem(path: string, use: "read" | "written"): string | null {
+/** Why this user may not access a path, and the command that gives it, or the folder it is in; null if the user may. */
+export function findAccessProblem(path: string, use: "read" | "written", toGive = path): string | null {
   try {
     accessSync(path, use === "read" ? constants.R_OK : constants.R_OK | constants.W_OK);
     return null;
   } catch (error) {
-    return isForbidden(error) ? describeAccessProblem(path, use) : null;
+    return isForbidden(error) ? describeAccessProblem(path, use, toGive) : null;
   }
 }
 
@@ -24,7 +24,8 @@ export function explainIfForbidden(error: unknown, fallbackPath: string, use: "r
     : error;
 }
 
-function describeAccessProblem(path: string, use: "read" | "written"): string {
+export function describeAccessProblem(path: string, use: "read" | "written", toGive = path): string {
   const user = process.getuid?.() ?? "the server's user";
-  return `${resolve(path)} may not be ${use} by this user (${user}): give it to that user, as with chown -R ${user}`;
+  const remedy = `give it to that user, as with chown -R ${user} ${resolve(toGive)}`;
+  return `${resolve(path)} may not be ${use} by this user (${user}): ${remedy}`;
 }

@@ -84,6 +84,17 @@ test("the privacy policy speaks of an email to the visitor only where there is o
   expect(text(true)).not.toContain("ifConfirmed");
 });
 
+test("the privacy policy shows the day of its wording beside an older date, once there is a word for it", () => {
+  const content = structuredClone(delivered);
+  const shown = (changes: Partial<typeof content.pages.privacy>) => {
+    Object.assign(content.pages.privacy, { lastUpdatedLabel: "Adopted", lastUpdated: "2026-01-02", ...changes });
+    return privacyProps(prepareContent(content, { contentFolder, siteUrl, retentionDays: 30 })).lastUpdated;
+  };
+  expect(shown({ updated: "2026-03-04" })).toBe("Adopted 2 January 2026");
+  expect(shown({ wordingLabel: "worded" })).toBe("Adopted 2 January 2026; worded 4 March 2026");
+  expect(shown({ updated: "2026-01-02" })).toBe("Adopted 2 January 2026");
+});
+
 test("the privacy policy speaks of counted views only where they are, and without it they are not", () => {
   const content = structuredClone(delivered);
   const prepare = (countVisits: boolean) =>

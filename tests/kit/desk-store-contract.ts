@@ -110,6 +110,21 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       );
     });
 
+    it("lets what was answered a year ago expire, delivered or not, unless requests are kept for longer", async () => {
+      const [undelivered, kept] = [await save(1), await save(2)];
+      await store.markAnswered(undelivered, 2_000);
+      await store.markAnswered(kept, 2_001);
+      const now = 2_000 + keptUnanswered;
+      const { id = "" } = (await store.find(undelivered)) ?? {};
+      expect([await store.listExpired(now, now - 1), await store.listExpired(1_999, now)]).toEqual([[], []]);
+      expect(await store.listExpired(2_000, now)).toEqual([id]);
+      const ids = (await store.list()).map((request) => request.id);
+      await store.purge(ids, 1_999, now);
+      expect(await store.list()).toHaveLength(2);
+      await store.purge(ids, 2_000, now);
+      expect((await store.list()).map(({ reference }) => reference)).toEqual([kept]);
+    });
+
     it("lets what nobody answered expire after a year, once its end was announced and not answered since", async () => {
       const references = [await save(1), await save(2), await save(3, { flags: ["trap"] }), await save(4)];
       const [forgotten = "", answered = "", flagged = ""] = references;
@@ -130,6 +145,19 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       await store.purge(ids, 0, now);
       expect((await store.list()).map(({ reference }) => reference)).toEqual([answered]);
       expect(await store.find(flagged)).toBeNull();
+      // What could not be announced expires as late, and later still once it was announced.
+      await store.undoAnswered(answered, now);
+      await store.markAnnounced(now, now + 5, "not announced");
+      expect((await store.history(answered)).map(({ event }) => event)).not.toContain("not announced");
+      const untold = await save(6);
+      for (const at of [now, now + 5]) await store.markAnnounced(now, at, "not announced");
+      const untoldId = (await store.find(untold))?.id ?? "";
+      expect(await store.listExpired(0, now + noticePeriod - 1)).not.toContain(untoldId);
+      expect(await store.listExpired(0, now + noticePeriod)).toContain(untoldId);
+      await store.markAnnounced(now, now + 10);
+      expect(await store.listExpired(0, now + noticePeriod + 9)).not.toContain(untoldId);
+      expect(await store.listExpired(0, now + noticePeriod + 10)).toContain(untoldId);
+      for (const reference of [answered, untold]) await store.remove(reference);
       // A younger one stays, however long ago its end was announced.
       const younger = await save(5, { receivedAt: now - keptUnanswered + 1 });
       await store.markAnnounced(now, 0);
@@ -137,6 +165,18 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       expect(await store.listExpired(0, now)).toEqual([]);
       await store.purge([id], 0, now);
       expect(await store.listExpired(0, now + 1)).toEqual([id]);
+    });
+
+    it("lets a visitor be told once per mailbox, whatever its address, and another at the same host", async () => {
+      const told = async (email: string) => {
+        const { reference } = await store.save(sampleSubmission({ email, message: email }));
+        return store.markConfirmed((await store.find(reference))?.id ?? "", 1_000);
+      };
+      const gmail = ["ana.roe@gmail.com", "anaroe+x@gmail.com", "a.n.a.roe@GoogleMail.com", "anaroes@gmail.com"];
+      const others = ["ana@example.com", "Ana+tag@example.com", "a.na@example.com", "ana+gmail.com@example.org"];
+      const results = [];
+      for (const email of [...gmail, ...others]) results.push(await told(email));
+      expect(results).toEqual([true, false, false, true, true, false, true, true]);
     });
 
     it("lets a visitor be told once per address and day, and only a few visitors in an hour", async () => {
@@ -205,7 +245,7 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       expect(await store.isSignInLinkValid("ahead", ahead)).toBe(false);
     });
 
-    it("knows sessions by their hash, lists them, and forgets those that ended or are too old", async () => {
+    it("knows sessions by their hash, lists them, and forgets those that ended or are too old at the next", async () => {
       const session = { name: "one", device: "iPhone", since: 100, usedAt: 100, epoch: "" };
       await store.createSession("hash", session);
       await store.createSession("second", { ...session, name: "two", since: 200 });
@@ -215,13 +255,25 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
         null,
         null,
       ]);
-      expect(await store.findSession("hash", 101 + usedAtInterval)).toMatchObject({ usedAt: 99 + sessionLifetime });
+      for (const now of [100 + usedAtInterval, 101 + usedAtInterval, 102 + usedAtInterval]) {
+        await store.markSessionUsed("hash", now);
+      }
+      expect(await store.findSession("hash", 300)).toEqual({ ...session, usedAt: 101 + usedAtInterval });
       expect((await store.listSessions("", 300)).map(({ name }) => name)).toEqual(["two", "one"]);
       await store.deleteSession("two");
       expect(await store.findSession("second", 300)).toBeNull();
       expect(await store.listSessions("", 99 + sessionLifetime)).toHaveLength(1);
-      expect(await store.listSessions("another", 300)).toEqual([]);
+      expect([await store.listSessions("", 100 + sessionLifetime), await store.listSessions("another", 300)]).toEqual([
+        [],
+        [],
+      ]);
+      expect(await store.findSession("hash", 300)).not.toBeNull();
+      await store.createSession("third", { ...session, name: "three", since: 99 + sessionLifetime });
+      expect(await store.findSession("hash", 300)).not.toBeNull();
+      await store.createSession("fourth", { ...session, name: "four", since: 100 + sessionLifetime });
       expect(await store.findSession("hash", 300)).toBeNull();
+      await store.createSession("fifth", { ...session, name: "five", since: 100 + sessionLifetime, epoch: "another" });
+      expect(await store.findSession("third", 99 + sessionLifetime)).toBeNull();
     });
 
     it("forgets every session and every link at once", async () => {

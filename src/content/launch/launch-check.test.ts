@@ -228,16 +228,36 @@ test.each<[string, (content: Content) => void, string[]]>([
       Object.assign(studio.gates.Q3 ?? {}, { date: "2026-12-01" });
     },
     [
-      "privacy pages/privacy.md lastUpdated: visitors read 2026-12-01, but the text changed on 2026-12-02. Write the day you adopted this text.",
+      "privacy pages/privacy.md lastUpdated: is 2026-12-01, but the text changed on 2026-12-02. Write the day you adopted this text, or wordingLabel, with which the page shows both days.",
     ],
   ],
   [
-    "a policy whose question was answered on the day it changed",
+    "a policy that shows an old date alone, though its question was answered on the day it changed",
     ({ pages, studio }) => {
       Object.assign(pages.privacy, { updated: "2026-12-02", lastUpdated: "2026-12-01" });
       Object.assign(studio.gates.Q3 ?? {}, { date: "2026-12-02" });
     },
+    [
+      "privacy pages/privacy.md lastUpdated: is 2026-12-01, but the text changed on 2026-12-02. Write the day you adopted this text, or wordingLabel, with which the page shows both days.",
+    ],
+  ],
+  [
+    "a policy that shows both days and whose question was answered on the later",
+    ({ pages, studio }) => {
+      Object.assign(pages.privacy, { updated: "2026-12-02", lastUpdated: "2026-12-01", wordingLabel: "worded" });
+      Object.assign(studio.gates.Q3 ?? {}, { date: "2026-12-02" });
+    },
     [],
+  ],
+  [
+    "a policy that shows both days and whose question was answered before the later",
+    ({ pages, studio }) => {
+      Object.assign(pages.privacy, { updated: "2026-12-02", lastUpdated: "2026-12-01", wordingLabel: "worded" });
+      Object.assign(studio.gates.Q3 ?? {}, { date: "2026-12-01" });
+    },
+    [
+      "privacy pages/privacy.md lastUpdated: is 2026-12-01, but the text changed on 2026-12-02. Answer the question about it after that day, or write the day you adopted this text.",
+    ],
   ],
   [
     "a policy that changed, whose question was answered without a day",
@@ -247,7 +267,7 @@ test.each<[string, (content: Content) => void, string[]]>([
     },
     [
       "questions studio.yaml gates.Q3: Is it so? Missing: date.",
-      "privacy pages/privacy.md lastUpdated: visitors read 2026-12-01, but the text changed on 2026-12-02. Write the day you adopted this text.",
+      "privacy pages/privacy.md lastUpdated: is 2026-12-01, but the text changed on 2026-12-02. Write the day you adopted this text, or wordingLabel, with which the page shows both days.",
     ],
   ],
   [

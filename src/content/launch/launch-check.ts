@@ -243,11 +243,15 @@ function suitability({ treatments }: Content): LaunchItem[] {
   });
 }
 
+/** An answered question does not excuse an old date: visitors have to read the day of the text as well. */
 function privacyDate({ pages: { privacy }, studio }: Content): LaunchItem[] {
   const gate = Object.values(studio.gates).find(({ settles }) => settles === "privacy-date");
   const confirmed = gate?.answer && (gate.date ?? "") >= privacy.updated;
-  if (privacy.lastUpdated >= privacy.updated || confirmed) return [];
-  const message = `visitors read ${privacy.lastUpdated}, but the text changed on ${privacy.updated}. Write the day you adopted this text.`;
+  if (privacy.lastUpdated >= privacy.updated || (confirmed && privacy.wordingLabel)) return [];
+  const remedy = privacy.wordingLabel
+    ? "Answer the question about it after that day, or write the day you adopted this text."
+    : "Write the day you adopted this text, or wordingLabel, with which the page shows both days.";
+  const message = `is ${privacy.lastUpdated}, but the text changed on ${privacy.updated}. ${remedy}`;
   return [{ group: "privacy", file: "pages/privacy.md", field: "lastUpdated", message }];
 }
 

@@ -22,7 +22,16 @@ export function missingSettings(environment: Record<string, string | undefined>)
         MAIL_TO: "is not set: say which mailbox receives the requests.",
         MAIL_FROM: "is not set: say which address the emails come from.",
       };
+  const isPlaintext = !value("BACKEND_URL") && value("SMTP_PLAINTEXT") === "on";
   return [
+    ...(isPlaintext
+      ? [
+          missingSetting(
+            "SMTP_PLAINTEXT",
+            "is on: requests would travel unencrypted to the mail server. Take it out; a mail server on this machine does not need it.",
+          ),
+        ]
+      : []),
     ...(needsSiteUrl
       ? [missingSetting("SITE_URL", "must be the public address of the site, starting with https://")]
       : []),

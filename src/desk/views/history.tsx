@@ -9,6 +9,7 @@ const eventNames: Record<HistoryEvent["event"], string> = {
   reminded: "Reminded",
   confirmed: "Confirmation sent to the visitor",
   announced: "You were told that it will be erased",
+  "not announced": "The email that it will be erased in a month could not be sent",
   answered: "Marked as answered",
   "taken back": "Undone",
   apart: "You said it is not real",

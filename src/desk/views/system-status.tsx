@@ -192,6 +192,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
 function describeMailError(undelivered: StoredRequest[]): string {
   const error = undelivered.find(({ lastError }) => lastError)?.lastError;
   if (!error) return "emails wait and no attempt has failed yet";
+  if (error.includes(" may not be written ")) return error;
   if (/EAUTH|53\d|401|403/.test(error)) return `mail server refused the password (${error})`;
   return /ECONN|ETIMEDOUT|ENOTFOUND|ESOCKET|TimeoutError/.test(error)
     ? `mail server cannot be reached (${error})`

@@ -30,7 +30,8 @@ export const emailPause = 500;
 
 /**
  * `unset`, `auth` and `refused` need a person to fix something, `fault` is an error in our code, and `unreachable` is
- * temporary. The message consists of codes alone, because the texts of mail servers may quote addresses.
+ * temporary. The message consists of codes alone, because the texts of mail servers may quote addresses; or it says why
+ * emails cannot be written into a folder.
  */
 export class MailError extends Error {
   readonly kind: "unset" | "auth" | "refused" | "fault" | "unreachable";

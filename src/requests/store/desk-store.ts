@@ -2,7 +2,16 @@ import { clockSkew, type OldestRequests, type StoredRequest, type Verdict } from
 
 export type HistoryEvent = {
   at: number;
-  event: "sent" | "sent again" | "reminded" | "announced" | "confirmed" | "answered" | "taken back" | Verdict;
+  event:
+    | "sent"
+    | "sent again"
+    | "reminded"
+    | "announced"
+    | "not announced"
+    | "confirmed"
+    | "answered"
+    | "taken back"
+    | Verdict;
 };
 
 /** A device that is signed in. `name` identifies it in a list; the device holds a secret of which we keep only a hash. */
@@ -18,7 +27,7 @@ export interface DeskStore {
   setNote(reference: string, note: string): Promise<boolean>;
   markReminded(ids: string[], at: number): Promise<void>;
   /**
-   * True once for a request whose visitor may be told that it arrived: it is not flagged, nobody at its address was told
+   * True once for a request whose visitor may be told that it arrived: it is not flagged, nobody at its mailbox was told
    * within `confirmationInterval`, and fewer than `confirmationsPerHour` were told at all.
    */
   markConfirmed(id: string, now: number): Promise<boolean>;
@@ -36,10 +45,13 @@ export interface DeskStore {
   /** True for only one caller. */
   redeemSignInLink(hash: string, now: number): Promise<boolean>;
 
+  /** Also deletes sessions that have ended by now, and those of another epoch. */
   createSession(hash: string, session: Session): Promise<void>;
-  /** Finds a session that is younger than `sessionLifetime`, and records that it was used. */
+  /** Finds a session that is younger than `sessionLifetime`. It writes nothing, so it works on a full disk. */
   findSession(hash: string, now: number): Promise<Session | null>;
-  /** Sessions of this epoch that `findSession` would find, newest first. All others are deleted. */
+  /** Records that a session was used, at most once in `usedAtInterval`. */
+  markSessionUsed(hash: string, now: number): Promise<void>;
+  /** Sessions of this epoch that `findSession` would find, newest first. */
   listSessions(epoch: string, now: number): Promise<Session[]>;
   deleteSession(name: string): Promise<void>;
   /** Deletes every session and every link that is not used yet. */
@@ -57,6 +69,21 @@ export const sessionLifetime = 30 * 24 * 60 * 60_000;
 export const confirmationInterval = 24 * 60 * 60_000;
 /** For all visitors together, so that the form cannot be used to send many emails to strangers. */
 export const confirmationsPerHour = 20;
+
+export type Confirmation = { id: string; email: string; at: number };
+
+/** Whether a visitor may be told, if these were told before, of whom all but herself were told since yesterday. */
+export function mayConfirm(id: string, email: string, told: Confirmation[], now: number): boolean {
+  const lastHour = told.filter(({ at }) => at > now - 60 * 60_000);
+  const isTold = told.some((other) => other.id === id || mailbox(other.email) === mailbox(email));
+  return !isTold && lastHour.length < confirmationsPerHour;
+}
+
+/** One mailbox has many addresses: ana+1@example.com is ana@example.com, and a.na@gmail.com is ana@gmail.com. */
+function mailbox(email: string): string {
+  const [, name = "", host = ""] = /^([^+]*).*@(.*)$/s.exec(email.toLowerCase()) ?? [];
+  return /^(gmail|googlemail)\.com$/.test(host) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${host}`;
+}
 
 /** The use of a session is recorded at most this often, because the owner does not need it more exactly. */
 export const usedAtInterval = 60 * 60_000;

@@ -1,9 +1,9 @@
-import type { DeskStore, HistoryEvent, Session } from "./desk-store.ts";
+import type { Confirmation, DeskStore, HistoryEvent, Session } from "./desk-store.ts";
 import {
   confirmationInterval,
-  confirmationsPerHour,
   linkInterval,
   linkLifetime,
+  mayConfirm,
   sessionLifetime,
   usedAtInterval,
   validTimes,
@@ -67,19 +67,22 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
       transact(async (query) => {
         // The lock keeps two servers from telling the same visitor at once.
         await query("SELECT pg_advisory_xact_lock(hashtext('consultations: confirmations'))");
+        const { rows } = await query<{ email: string }>(
+          "SELECT email FROM consultations.requests WHERE id = $1 AND flags = ''",
+          id,
+        );
+        const told = await query<Confirmation>(
+          `SELECT id, email, at FROM consultations.history JOIN consultations.requests ON id = request_id
+          WHERE event = 'confirmed' AND ((at > $1 AND at <= $2) OR id = $3)`,
+          ...validTimes(now, confirmationInterval),
+          id,
+        );
+        if (!rows[0] || !mayConfirm(id, rows[0].email, told.rows, now)) return false;
         return execute(
           query,
-          `INSERT INTO consultations.history (request_id, at, event)
-          SELECT id, $2::bigint, 'confirmed' FROM consultations.requests AS own WHERE id = $1::uuid AND flags = ''
-          AND NOT EXISTS (SELECT FROM consultations.history JOIN consultations.requests AS other ON other.id = request_id
-            WHERE event = 'confirmed' AND lower(other.email) = lower(own.email)
-            AND ((at > $3 AND at <= $4) OR other.id = own.id))
-          AND (SELECT count(*) FROM consultations.history WHERE event = 'confirmed' AND at > $5 AND at <= $4) < $6`,
+          "INSERT INTO consultations.history (request_id, at, event) VALUES ($1, $2, 'confirmed')",
           id,
           now,
-          ...validTimes(now, confirmationInterval),
-          now - 60 * 60_000,
-          confirmationsPerHour,
         );
       }),
 
@@ -144,35 +147,46 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
         now,
       ),
 
-    async createSession(hash, { name, device, since, usedAt, epoch }) {
-      await query(
-        "INSERT INTO consultations.sessions (hash, name, device, since, used_at, epoch) VALUES ($1, $2, $3, $4, $5, $6)",
-        hash,
-        name,
-        device,
-        since,
-        usedAt,
-        epoch,
-      );
-    },
+    createSession: (hash, { name, device, since, usedAt, epoch }) =>
+      transact(async (query) => {
+        await query(
+          `DELETE FROM consultations.sessions WHERE NOT (${currentSessionSql})`,
+          ...validTimes(since, sessionLifetime),
+          epoch,
+        );
+        await query(
+          "INSERT INTO consultations.sessions (hash, name, device, since, used_at, epoch) VALUES ($1, $2, $3, $4, $5, $6)",
+          hash,
+          name,
+          device,
+          since,
+          usedAt,
+          epoch,
+        );
+      }),
     async findSession(hash, now) {
       const { rows } = await query<Session>(
         `SELECT ${sessionColumns} FROM consultations.sessions WHERE hash = $1 AND since > $2 AND since <= $3`,
         hash,
         ...validTimes(now, sessionLifetime),
       );
-      const isStale = rows[0] && rows[0].usedAt < now - usedAtInterval;
-      if (isStale) await query("UPDATE consultations.sessions SET used_at = $2 WHERE hash = $1", hash, now);
       return rows[0] ?? null;
     },
-    async listSessions(epoch, now) {
+    async markSessionUsed(hash, now) {
       await query(
-        "DELETE FROM consultations.sessions WHERE NOT (since > $1 AND since <= $2 AND epoch = $3)",
+        "UPDATE consultations.sessions SET used_at = $1 WHERE hash = $2 AND used_at < $3",
+        now,
+        hash,
+        now - usedAtInterval,
+      );
+    },
+    async listSessions(epoch, now) {
+      const { rows } = await query<Session>(
+        `SELECT ${sessionColumns} FROM consultations.sessions WHERE ${currentSessionSql} ORDER BY since DESC`,
         ...validTimes(now, sessionLifetime),
         epoch,
       );
-      const text = `SELECT ${sessionColumns} FROM consultations.sessions ORDER BY since DESC`;
-      return (await query<Session>(text)).rows;
+      return rows;
     },
     async deleteSession(name) {
       await query("DELETE FROM consultations.sessions WHERE name = $1", name);
@@ -186,4 +200,5 @@ export function createDeskStore(query: Query, transact: RunTransaction): DeskSto
 }
 
 const usableLinkSql = "hash = $1 AND asked_at > $2 AND asked_at <= $3 AND used_at IS NULL";
+const currentSessionSql = "since > $1 AND since <= $2 AND epoch = $3";
 const sessionColumns = 'name, device, since, used_at AS "usedAt", epoch';

@@ -1,4 +1,5 @@
 import { fields } from "../request.ts";
+import type { HistoryEvent } from "./desk-store.ts";
 import { withHistoryEvent } from "./postgres-desk.ts";
 import { escapeFields, execute, type Query, type RunTransaction, selectOne, selectRequests } from "./postgres-query.ts";
 import {
@@ -51,9 +52,10 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
       );
       if (handled.length > 0 || now === undefined) return handled;
       return queryIds(
-        `SELECT id FROM consultations.requests WHERE ${isForgottenSql} LIMIT $3`,
+        `SELECT id FROM consultations.requests WHERE ${isOverdueSql} LIMIT $4`,
         now - keptUnanswered,
         now - noticePeriod,
+        Math.min(before, now - keptUnanswered),
         purgeSize,
       );
     },
@@ -66,9 +68,10 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
       );
       if (now !== undefined)
         await query(
-          `DELETE FROM consultations.requests WHERE ${isForgottenSql} AND id = ANY($3::uuid[])`,
+          `DELETE FROM consultations.requests WHERE ${isOverdueSql} AND id = ANY($4::uuid[])`,
           now - keptUnanswered,
           now - noticePeriod,
+          Math.min(before, now - keptUnanswered),
           ids,
         );
     },
@@ -87,12 +90,14 @@ export function createRequests(query: Query, transact: RunTransaction): RequestS
       );
       return { count: real, suspectCount: count - real, oldest };
     },
-    async markAnnounced(until, at) {
+    async markAnnounced(until, at, event = "announced") {
       await query(
         `INSERT INTO consultations.history (request_id, at, event)
-        SELECT id, $2, 'announced' FROM consultations.requests WHERE ${isUnannouncedSql}`,
+        SELECT id, $2, $3::text FROM consultations.requests WHERE ${isUnannouncedSql}
+        AND NOT EXISTS (SELECT FROM consultations.history WHERE request_id = id AND event = $3::text)`,
         until,
         at,
+        event,
       );
     },
 
@@ -134,8 +139,10 @@ const answerTimeSql = "(CASE WHEN answered_at IS NOT NULL THEN greatest(0, answe
 
 const isUnannouncedSql = `answered_at IS NULL AND received_at <= $1
   AND NOT EXISTS (SELECT FROM consultations.history WHERE request_id = id AND event = 'announced')`;
-const isForgottenSql = `answered_at IS NULL AND received_at <= $1
-  AND EXISTS (SELECT FROM consultations.history WHERE request_id = id AND event = 'announced' AND at <= $2)`;
+const firstTimeSql = (event: HistoryEvent["event"]): string =>
+  `(SELECT min(at) FROM consultations.history WHERE request_id = id AND event = '${event}')`;
+const isOverdueSql = `(answered_at <= $3 OR (answered_at IS NULL AND received_at <= $1
+  AND coalesce(${firstTimeSql("announced")}, ${firstTimeSql("not announced")}) <= $2))`;
 const isHandledSql = "(answered_at <= $1 OR (verdict = 'apart' AND judged_at <= $1))";
 
 const sameFieldsSql = fields.map((field, index) => `${field} = $${index + 3}`).join(" AND ");

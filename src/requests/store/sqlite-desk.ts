@@ -1,9 +1,9 @@
-import type { DeskStore, HistoryEvent, Session } from "./desk-store.ts";
+import type { Confirmation, DeskStore, HistoryEvent, Session } from "./desk-store.ts";
 import {
   confirmationInterval,
-  confirmationsPerHour,
   linkInterval,
   linkLifetime,
+  mayConfirm,
   sessionLifetime,
   usedAtInterval,
   validTimes,
@@ -47,21 +47,15 @@ export const deskOperations: InTransaction<DeskStore> = {
   },
 
   markConfirmed(sql, id, now) {
-    const [sinceYesterday, until] = validTimes(now, confirmationInterval);
-    return (
-      sql(`INSERT INTO history SELECT id, ?2, 'confirmed' FROM requests AS own WHERE id = ?1 AND flags = ''
-        AND NOT EXISTS (SELECT 1 FROM history JOIN requests AS other ON other.id = request_id
-          WHERE event = 'confirmed' AND lower(other.email) = lower(own.email)
-          AND ((at > ?3 AND at <= ?4) OR other.id = own.id))
-        AND (SELECT count(*) FROM history WHERE event = 'confirmed' AND at > ?5 AND at <= ?4) < ?6`).run(
-        id,
-        now,
-        sinceYesterday,
-        until,
-        now - 60 * 60_000,
-        confirmationsPerHour,
-      ).changes > 0
-    );
+    const own = sql("SELECT email FROM requests WHERE id = ? AND flags = ''").get(id);
+    const told = sql(`SELECT id, email, at FROM history JOIN requests ON id = request_id
+      WHERE event = 'confirmed' AND ((at > ? AND at <= ?) OR id = ?)`).all(
+      ...validTimes(now, confirmationInterval),
+      id,
+    ) as Confirmation[];
+    if (!own || !mayConfirm(id, String(own.email), told, now)) return false;
+    sql("INSERT INTO history VALUES (?, ?, 'confirmed')").run(id, now);
+    return true;
   },
 
   listSuspect(sql, skip = 0) {
@@ -103,6 +97,7 @@ export const deskOperations: InTransaction<DeskStore> = {
       .changes > 0,
 
   createSession(sql, hash, { name, device, since, usedAt, epoch }) {
+    sql(`DELETE FROM sessions WHERE NOT (${currentSessionSql})`).run(...validTimes(since, sessionLifetime), epoch);
     sql("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?)").run(hash, name, device, since, usedAt, epoch);
   },
   findSession(sql, hash, now) {
@@ -110,17 +105,16 @@ export const deskOperations: InTransaction<DeskStore> = {
       hash,
       ...validTimes(now, sessionLifetime),
     );
-    if (found)
-      sql("UPDATE sessions SET used_at = ?1 WHERE hash = ?2 AND used_at < ?3").run(now, hash, now - usedAtInterval);
     return (found as Session | undefined) ?? null;
   },
-  listSessions(sql, epoch, now) {
-    sql("DELETE FROM sessions WHERE NOT (since > ? AND since <= ? AND epoch = ?)").run(
+  markSessionUsed(sql, hash, now) {
+    sql("UPDATE sessions SET used_at = ?1 WHERE hash = ?2 AND used_at < ?3").run(now, hash, now - usedAtInterval);
+  },
+  listSessions: (sql, epoch, now) =>
+    sql(`SELECT ${sessionColumns} FROM sessions WHERE ${currentSessionSql} ORDER BY since DESC`).all(
       ...validTimes(now, sessionLifetime),
       epoch,
-    );
-    return sql(`SELECT ${sessionColumns} FROM sessions ORDER BY since DESC`).all() as Session[];
-  },
+    ) as Session[],
   deleteSession(sql, name) {
     sql("DELETE FROM sessions WHERE name = ?").run(name);
   },
@@ -131,4 +125,5 @@ export const deskOperations: InTransaction<DeskStore> = {
 };
 
 const usableLinkSql = "hash = ?1 AND asked_at > ?2 AND asked_at <= ?3 AND used_at IS NULL";
+const currentSessionSql = "since > ? AND since <= ? AND epoch = ?";
 const sessionColumns = 'name, device, since, used_at AS "usedAt", epoch';

@@ -1,5 +1,6 @@
 import type { SQLOutputValue } from "node:sqlite";
 import { fields } from "../request.ts";
+import type { HistoryEvent } from "./desk-store.ts";
 import { addHistoryEvent, requestExists } from "./sqlite-desk.ts";
 import { type InTransaction, inJsonList, type Sql, selectRequests } from "./sqlite-statements.ts";
 import {
@@ -52,9 +53,10 @@ export const requestOperations: InTransaction<RequestStore> = {
       WHERE delivered_at <= ?1 AND ${isHandledSql} LIMIT ?2`).all(before, purgeSize);
     if (handled.length > 0 || now === undefined) return readIds(handled);
     return readIds(
-      sql(`SELECT id FROM requests WHERE ${isForgottenSql} LIMIT ?3`).all(
+      sql(`SELECT id FROM requests WHERE ${isOverdueSql} LIMIT ?4`).all(
         now - keptUnanswered,
         now - noticePeriod,
+        Math.min(before, now - keptUnanswered),
         purgeSize,
       ),
     );
@@ -64,9 +66,10 @@ export const requestOperations: InTransaction<RequestStore> = {
     sql(`DELETE FROM requests WHERE ${isHandledSql} AND id ${inJsonList}
       AND id IN (SELECT request_id FROM outbox WHERE delivered_at <= ?1)`).run(before, list);
     if (now !== undefined)
-      sql(`DELETE FROM requests WHERE ${isForgottenSql} AND id ${inJsonList}`).run(
+      sql(`DELETE FROM requests WHERE ${isOverdueSql} AND id ${inJsonList}`).run(
         now - keptUnanswered,
         now - noticePeriod,
+        Math.min(before, now - keptUnanswered),
         list,
       );
   },
@@ -81,8 +84,9 @@ export const requestOperations: InTransaction<RequestStore> = {
     );
     return { count: Number(counts?.real), suspectCount: Number(counts?.count) - Number(counts?.real), oldest };
   },
-  markAnnounced(sql, until, at) {
-    sql(`INSERT INTO history SELECT id, ?2, 'announced' FROM requests WHERE ${isUnannouncedSql}`).run(until, at);
+  markAnnounced(sql, until, at, event = "announced") {
+    sql(`INSERT INTO history SELECT id, ?2, ?3 FROM requests WHERE ${isUnannouncedSql}
+      AND NOT EXISTS (SELECT 1 FROM history WHERE request_id = id AND event = ?3)`).run(until, at, event);
   },
 
   listUnanswered(sql, after, until, skip = 0) {
@@ -121,8 +125,10 @@ const answerTimeSql = "max(0, answered_at - received_at)";
 
 const isUnannouncedSql = `answered_at IS NULL AND received_at <= ?1
   AND NOT EXISTS (SELECT 1 FROM history WHERE request_id = id AND event = 'announced')`;
-const isForgottenSql = `answered_at IS NULL AND received_at <= ?1
-  AND EXISTS (SELECT 1 FROM history WHERE request_id = id AND event = 'announced' AND at <= ?2)`;
+const firstTimeSql = (event: HistoryEvent["event"]): string =>
+  `(SELECT min(at) FROM history WHERE request_id = id AND event = '${event}')`;
+const isOverdueSql = `(answered_at <= ?3 OR (answered_at IS NULL AND received_at <= ?1
+  AND coalesce(${firstTimeSql("announced")}, ${firstTimeSql("not announced")}) <= ?2))`;
 const isHandledSql = "(answered_at <= ?1 OR (verdict = 'apart' AND judged_at <= ?1))";
 
 const sameFieldsSql = fields.map((field) => `${field} = ?`).join(" AND ");

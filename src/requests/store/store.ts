@@ -26,7 +26,7 @@ export class StoreUnavailable extends Error {
 /** The maximum number of requests in one result and in one email. */
 export const pageSize = 100;
 const day = 24 * 60 * 60_000;
-/** The privacy policy says that no request is kept unanswered for longer. */
+/** The privacy policy says that no request is kept unanswered for longer, and none that is answered but undelivered. */
 export const keptUnanswered = 365 * day;
 /** Their end is announced to the owner so long before. It also keeps a clock that is wrong for a while from erasing. */
 export const noticePeriod = 30 * day;
@@ -55,14 +55,15 @@ export interface RequestStore {
   remove(reference: string): Promise<string[]>;
   /**
    * Ids of some requests that were delivered and handled before a time: answered, or marked as spam by the owner
-   * herself. With `now`, also of those that nobody answered for `keptUnanswered` and whose end was announced to her
-   * `noticePeriod` ago. `purge` deletes them, unless that has changed meanwhile.
+   * herself. With `now`, also of those that were answered before that time and `keptUnanswered` ago, delivered or not,
+   * and of those that nobody answered for `keptUnanswered` and whose end was announced to her `noticePeriod` ago, or
+   * was to be announced then and could not be since. `purge` deletes them, unless that has changed meanwhile.
    */
   listExpired(before: number, now?: number): Promise<string[]>;
   purge(ids: string[], before: number, now?: number): Promise<void>;
   /** Unanswered requests received until a time whose end was not announced yet; the suspect ones are only counted. */
   listUnannounced(until: number): Promise<OldestRequests & { suspectCount: number }>;
-  markAnnounced(until: number, at: number): Promise<void>;
+  markAnnounced(until: number, at: number, event?: "announced" | "not announced"): Promise<void>;
 
   /**
    * Requests received after one time and until another that are neither suspect nor answered: their number, and one

@@ -29,7 +29,8 @@ const account = settings.resend ?? { url: resendUrl, key: "" };
 const mailer = createResendMailer(account, mail, rateLimit ? emailPause : 0);
 // The desk is served elsewhere, at the site's own address, and the emails sent from here link to it.
 const desk = settings.deskOn && siteUrl ? createDeskLinks({ store, siteUrl, deskEpoch: settings.deskEpoch }) : null;
-const jobSettings = { ...settings, desk, store, mailer, alert, now, log };
+const unconfirmed = new Set<string>();
+const jobSettings = { ...settings, desk, store, mailer, alert, now, log, unconfirmed };
 const deliver = createDelivery(jobSettings);
 const runJobs = createJobRunner(jobSettings);
 const health = createHealth(store, now, log);
@@ -68,6 +69,7 @@ const handle = createHandler({
   log,
   contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
   allowedOrigins: settings.allowedOrigins,
+  unconfirmed,
   ...(settings.smokeKey && { smokeTest: { key: settings.smokeKey, store } }),
 });
 

@@ -9,7 +9,7 @@ import { ProseBlocks } from "../../parts/prose.tsx";
 import styles from "./privacy.module.css";
 
 export function privacyProps(content: SiteContent) {
-  const { heading, lastUpdated, lastUpdatedLabel, contents, sections } = content.pages.privacy;
+  const { heading, lastUpdated, lastUpdatedLabel, updated, wordingLabel, contents, sections } = content.pages.privacy;
   const { studio } = content;
   const { street, city, province, postalCode } = studio.address;
   const values: Record<string, Inline> = {
@@ -22,12 +22,13 @@ export function privacyProps(content: SiteContent) {
     phone: phoneLink(studio),
     address: `${street.value}, ${city}, ${province} ${postalCode.value}`,
   };
-  const updatedOn = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(lastUpdated),
-  );
+  const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  const dayOf = (date: string) => dates.format(new Date(date));
+  // A date that is older than its text would pass the text off as the one that was adopted then.
+  const wording = wordingLabel && updated > lastUpdated ? `; ${wordingLabel} ${dayOf(updated)}` : "";
   return {
     heading,
-    lastUpdated: `${lastUpdatedLabel} ${updatedOn}`,
+    lastUpdated: `${lastUpdatedLabel} ${dayOf(lastUpdated)}${wording}`,
     contents,
     sections: sections.map((section) => ({
       ...section,
