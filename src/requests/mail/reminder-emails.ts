@@ -1,9 +1,10 @@
+import { answerBy } from "../answer-by.ts";
 import type { OldestRequests, StoredRequest } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
 import { describeProblems, type SystemStatus } from "../system-status.ts";
 import { firstName } from "./contact-links.ts";
 import { fieldText, toOneLine } from "./display-text.ts";
-import { answerWithin, type EmailContext, emailHeader, formatDateTime, numberWord } from "./email-context.ts";
+import { type EmailContext, emailHeader, formatDateTime, numberWord } from "./email-context.ts";
 import { type Block, button, divider, heading, paragraph, renderEmail, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
 import { contactBlock } from "./request-email.ts";
@@ -19,7 +20,7 @@ export async function reminderEmail(requests: OldestRequests, now: number, conte
     paragraph(`The site promises an answer within 24 hours. If you have already called or written, ${instruction}`),
     ...(await requestList(requests, now, context, "button")),
   ];
-  const preheader = first ? `Answer by ${formatDateTime(first.receivedAt + answerWithin, context)}` : "";
+  const preheader = first ? `Answer by ${formatDateTime(answerBy(first.receivedAt, context), context)}` : "";
   return { id: `reminder-${first?.id}`, subject, ...renderEmail(subject, emailHeader(context), preheader, blocks) };
 }
 
@@ -66,7 +67,9 @@ export async function digestEmail(digestData: DigestData, context: EmailContext)
     paragraph({ muted: "No email comes on a morning when nothing is open and nothing is wrong." }),
   ];
   const first = unanswered.oldest[0];
-  const preheader = first ? `The first answer is due ${formatDateTime(first.receivedAt + answerWithin, context)}` : "";
+  const preheader = first
+    ? `The first answer is due ${formatDateTime(answerBy(first.receivedAt, context), context)}`
+    : "";
   return {
     id: `digest-${date}`,
     subject,
@@ -104,7 +107,7 @@ async function requestEntry(
   linkStyle: LinkStyle,
 ): Promise<Block[]> {
   const { reference, receivedAt } = request;
-  const due = receivedAt + answerWithin;
+  const due = answerBy(receivedAt, context);
   const link = (await context.desk?.requestLink(reference)) ?? null;
   return [
     divider,

@@ -98,6 +98,13 @@ describe("The email about a request", () => {
     expect(text).not.toContain("npm run");
   });
 
+  it("asks for an answer while the studio is open", async () => {
+    const hours = [{ days: ["Wednesday", "Thursday"], opens: "10:00", closes: "16:00" }];
+    const { text, html } = await requestEmail(request, { ...context, studio: { ...studio, hours } });
+    for (const form of [text, html.replaceAll("&nbsp;", " ").replaceAll("\u00a0", " ")])
+      expect(form).toContain("Thursday, 16 July, 4:00 p.m.");
+  });
+
   it("says why the request seems automated, but not in the subject, which a reply repeats", async () => {
     const { subject, text } = await requestEmail({ ...request, flags: ["trap"] }, context);
     expect(subject).toBe("Consultation request from Zoë O’Brien (K7QF3M2P)");

@@ -1,7 +1,8 @@
+import { answerBy } from "../answer-by.ts";
 import type { StoredRequest } from "../store/stored-request.ts";
 import { firstName, mailLink, phoneLink, textLink } from "./contact-links.ts";
 import { fieldText, otherFields, toOneLine } from "./display-text.ts";
-import { answerWithin, type EmailContext, emailHeader, flagReasons, formatDateTime } from "./email-context.ts";
+import { type EmailContext, emailHeader, flagReasons, formatDateTime } from "./email-context.ts";
 import { type Block, button, divider, linkList, paragraph, renderEmail, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
 
@@ -100,7 +101,7 @@ export async function summaryEmail(requests: StoredRequest[], context: EmailCont
 }
 
 const answerByText = ({ receivedAt }: StoredRequest, context: EmailContext): string =>
-  `Answer by ${formatDateTime(receivedAt + answerWithin, context)}`;
+  `Answer by ${formatDateTime(answerBy(receivedAt, context), context)}`;
 
 async function requestBlocks(request: StoredRequest, context: EmailContext): Promise<Block[]> {
   const { receivedAt, flags, reference } = request;
@@ -109,7 +110,7 @@ async function requestBlocks(request: StoredRequest, context: EmailContext): Pro
       { strong: fieldText(request, "treatment") || "No treatment named" },
       { muted: `Received ${formatDateTime(receivedAt, context)}` },
     ),
-    paragraph({ prefix: "Answer by ", strong: formatDateTime(receivedAt + answerWithin, context) }),
+    paragraph({ prefix: "Answer by ", strong: formatDateTime(answerBy(receivedAt, context), context) }),
     ...flags.map((flag) => paragraph({ strong: "Possibly automated: " }, `${flagReasons[flag]}.`)),
     paragraph(fieldText(request, "message") || "No message."),
     ...otherFields(request).map(({ label, text }) => paragraph({ muted: label }, text)),
