@@ -1,5 +1,6 @@
 import { answerBy } from "../answer-by.ts";
 import type { StoredRequest } from "../store/stored-request.ts";
+import { withFullStop } from "../studio-time.ts";
 import { firstName, mailLink, phoneLink, textLink } from "./contact-links.ts";
 import { fieldText, otherFields, toOneLine } from "./display-text.ts";
 import { type EmailContext, emailHeader, flagReasons, formatDateTime } from "./email-context.ts";
@@ -43,10 +44,16 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
  * Tells a visitor that her request arrived. It holds nothing that was typed, so that nobody can make the form send words
  * of his own to a stranger.
  */
-export function confirmationEmail({ id, email, reference }: StoredRequest, { studio }: EmailContext): Email {
+export function confirmationEmail({ id, email, reference, receivedAt }: StoredRequest, context: EmailContext): Email {
+  const { studio } = context;
   const name = studio?.brand ?? "the studio";
   const subject = `Your request to ${name} has arrived`;
-  const call = studio ? ` Nothing by this time tomorrow? Please call ${studio.phone}.` : "";
+  const due = formatDateTime(answerBy(receivedAt, context), context);
+  // Where the studio is not known, its time zone may not be either.
+  const promise = studio
+    ? withFullStop(`You will hear from me within 24 hours, by ${due}`)
+    : "You will hear from the studio within 24 hours.";
+  const call = studio ? ` Nothing by then? Please call ${studio.phone}.` : "";
   return {
     id: `confirmation-${id}`,
     subject,
@@ -54,10 +61,14 @@ export function confirmationEmail({ id, email, reference }: StoredRequest, { stu
     ...renderEmail(
       subject,
       studio ? { text: studio.brand, accent: studio.accent } : emailHeader({ timeZone: "UTC" }),
-      "You get an answer within 24 hours.",
+      promise,
       [
         title("Your request has arrived"),
-        paragraph(`Thank you. You get an answer within 24 hours.${call}`),
+        paragraph(`Thank you. ${promise}${call}`),
+        paragraph(
+          `Did you mistype your number, or forget something? A reply to this email comes to ${studio ? "me" : name}.`,
+        ),
+        ...(studio ? [paragraph(studio.practitioner, studio.brand)] : []),
         paragraph({ muted: `Reference ${reference}` }),
         paragraph({
           muted: `You did not write to ${name}? Then somebody typed your address by mistake, and you need not do anything.`,
