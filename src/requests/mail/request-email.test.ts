@@ -65,7 +65,7 @@ describe("The email about a request", () => {
     expect(url.searchParams.get("subject")).toBe("Your consultation request K7QF3M2P");
     expect(url.searchParams.get("body")?.split("\r\n").filter(Boolean)).toEqual([
       "Hello Zoë,",
-      "Thank you for your message about Facial.",
+      "Thank you for your message about a consultation.",
       "Warmly,",
       "Cerys Vaughan",
       "Tideline Skin Rooms",
