@@ -343,7 +343,7 @@ describe("A request that is never answered", () => {
     for (let time = 0; time < 3; time++) await announceExpiry(settings);
     expect(send).toHaveBeenCalledOnce();
     const [email] = send.mock.calls[0] ?? [];
-    expect(email?.subject).toBe("To be erased on 31 December: one request");
+    expect(email?.subject).toBe("Still unanswered after 11 months: one request");
     expect(email?.text).toContain("Ana");
     expect(email?.text).not.toContain("Bot");
     clock.time = 365 * day - 1;

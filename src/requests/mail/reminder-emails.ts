@@ -7,7 +7,7 @@ import { fieldText, toOneLine } from "./display-text.ts";
 import { type EmailContext, emailHeader, formatDateTime, numberWord } from "./email-context.ts";
 import { type Block, button, divider, heading, paragraph, renderEmail, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
-import { contactBlock } from "./request-email.ts";
+import { contactBlock, doNotForward } from "./request-email.ts";
 
 export async function reminderEmail(requests: OldestRequests, now: number, context: EmailContext): Promise<Email> {
   const subject = `Not yet marked as answered: ${requestCount(requests.count)}`;
@@ -27,11 +27,11 @@ export async function reminderEmail(requests: OldestRequests, now: number, conte
 /** Tells the owner a month before that requests which she never answered will be erased. */
 export async function expiryEmail(requests: OldestRequests, erasedAt: number, context: EmailContext): Promise<Email> {
   const { day, month, year } = timeParts(erasedAt, context.timeZone);
-  const subject = `To be erased on ${day} ${month}: ${requestCount(requests.count)}`;
+  const subject = `Still unanswered after 11 months: ${requestCount(requests.count)}`;
   const blocks = [
     title(`${countWithVerb(requests.count)} nearly a year old and not answered`),
     paragraph(
-      `On ${day} ${month} ${year} ${requests.count === 1 ? "it is" : "they are"} erased from the website for good. The privacy policy promises to keep no request longer than twelve months. If you still want to answer, do so before.`,
+      `On ${day} ${month} ${year} ${requests.count === 1 ? "it is" : "they are"} erased from the website for good. The privacy policy promises to keep no request longer than twelve months. If you still want to answer, do so before then.`,
     ),
     ...(await requestList(requests, erasedAt, context, "button")),
   ];
@@ -94,7 +94,11 @@ export async function requestList(
 ): Promise<Block[]> {
   const entries = await Promise.all(oldest.map((request) => requestEntry(request, now, context, linkStyle)));
   const more = count - oldest.length;
-  return [...entries.flat(), ...(more > 0 ? [divider, paragraph(`And ${more} more.`)] : [])];
+  return [
+    ...entries.flat(),
+    ...(more > 0 ? [divider, paragraph(`And ${more} more.`)] : []),
+    ...(oldest.length > 0 ? doNotForward(context) : []),
+  ];
 }
 
 /** A reminder has a button for each request. A digest may be long, so it has one for the desk and links each name. */

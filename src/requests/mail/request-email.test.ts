@@ -95,6 +95,7 @@ describe("The email about a request", () => {
     expect(open).toMatch(/^https:\/\/studio\.example\/desk\/r\/K7QF3M2P\.[\w-]{43}$/);
     expect(text).toContain(open);
     expect(text).toContain("The website cannot see calls and replies.");
+    expect(text).toContain("Do not forward this email: its links open requests without a password.");
     expect(text).not.toContain("npm run");
   });
 
@@ -253,7 +254,10 @@ describe("Emails about several requests:", () => {
       expect(links(email?.html ?? "")).toEqual(expect.arrayContaining([link, "tel:+17805550100,12"]));
       expect(email?.text).toContain(link);
       expect(email?.text).not.toContain("npm run");
+      expect(email?.text).toContain("Do not forward this email");
     }
+    expect((await summaryEmail([request], contextWithDesk)).text).toContain("Do not forward this email");
+    expect((await reminderEmail(open, now, context)).text).not.toContain("forward");
   });
 
   it("no digest comes when nothing is open and nothing is wrong; one does when something is", async () => {

@@ -25,6 +25,7 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
       },
       { muted: `A reply to this email goes to ${firstName(name)}.` },
     ),
+    ...doNotForward(context),
     paragraph({ muted: `Reference ${reference}` }),
   ];
   return {
@@ -107,9 +108,17 @@ export async function summaryEmail(requests: StoredRequest[], context: EmailCont
   return {
     id: `summary-${requests[0]?.id}-${requests.length}`,
     subject,
-    ...renderEmail(subject, emailHeader(context), "", [title(subject), ...blocksPerRequest.flat()]),
+    ...renderEmail(subject, emailHeader(context), "", [
+      title(subject),
+      ...doNotForward(context),
+      ...blocksPerRequest.flat(),
+    ]),
   };
 }
+
+/** For every email with a link that opens a request. */
+export const doNotForward = ({ desk }: EmailContext): Block[] =>
+  desk ? [paragraph({ muted: "Do not forward this email: its links open requests without a password." })] : [];
 
 const answerByText = ({ receivedAt }: StoredRequest, context: EmailContext): string =>
   `Answer by ${formatDateTime(answerBy(receivedAt, context), context)}`;
