@@ -34,7 +34,7 @@ export async function handleGet(request: Request, signedIn: SignedIn, context: D
       context,
       "confirmSignIn",
       <ActionButton target={target} action="sign in" extraFields={{ to: returnTo }} className="button">
-        Open the desk on this phone
+        Open the desk here
       </ActionButton>,
     );
   }

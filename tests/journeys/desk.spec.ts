@@ -181,7 +181,7 @@ async function signIn(owner: Page, { folder, site }: DeskServer) {
   await owner.getByRole("button", { name: "Send me a link" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Look in the mailbox");
   await owner.goto(await newestMail(folder, new RegExp(`${site}/desk/in/\\w{64}`), requestedAt));
-  await owner.getByRole("button", { name: "Open the desk on this phone" }).click();
+  await owner.getByRole("button", { name: "Open the desk here" }).click();
 }
 
 /** Waits for an email and finds the pattern in it. Emails are written as files while no mail server is set. */

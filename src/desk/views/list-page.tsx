@@ -165,10 +165,15 @@ function Group({ title, count, children }: { title: string; count: string; child
 
 function ExportLink() {
   return (
-    <p className="acts">
-      <a className="act" href="/desk/requests.csv">
-        Save all as a spreadsheet
-      </a>
-    </p>
+    <>
+      <p className="acts">
+        <a className="act" href="/desk/requests.csv">
+          Save all as a spreadsheet
+        </a>
+      </p>
+      <p className="small soft">
+        The site erases requests when your privacy policy says so, but not this file. Delete it when you are done.
+      </p>
+    </>
   );
 }
