@@ -104,7 +104,7 @@ function LaunchReady({ state, all, onLaunched }: LaunchReadyProps) {
       lede={
         state.launched
           ? `Launched on ${state.launched.date} by ${state.launched.initials}.`
-          : `All ${all} are done. Nothing on the site claims more than you can prove.`
+          : `All ${all} are done. The check of words found nothing. Whether every claim is true, only you know.`
       }
       aside={
         <Aside title="After today">
