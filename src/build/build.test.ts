@@ -10,6 +10,7 @@ import { memoryOf } from "../../tests/kit/process-memory.ts";
 import { readMaster } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
 import { readBuildSettings } from "../settings/settings.ts";
+import { readBuildInfo } from "./build-folder.ts";
 import { takeOverBundles } from "./bundles.ts";
 import { openRelease } from "./releases.ts";
 
@@ -96,6 +97,10 @@ it("a treatment whose question is answered no is explained, and offered nowhere"
   expect(built("sitemap.xml")).not.toContain("collagen-needling");
   expect(built("treatments.html").split(name)).toHaveLength(2);
   expect(built("treatments.html").split(notOffered.row)).toHaveLength(3);
+  // What the server knows of the studio: emails and desk ask for an answer while it is open, and name what is offered.
+  const { hours, treatments: names } = readBuildInfo(folder)?.studio ?? {};
+  expect(hours?.[1]).toEqual({ days: ["Thursday"], opens: "12:00", closes: "20:00" });
+  expect(names?.toSorted()).toEqual(["Blue Light", "Lactic Peel", "Sea Clay Facial"]);
 
   // The next release takes the bundles over, but not the script with a phone number that has changed since.
   const settings = readBuildSettings(env);

@@ -1,7 +1,7 @@
 import { fieldText, toOneLine } from "../requests/mail/display-text.ts";
 import type { StudioIdentity } from "../requests/mail/email-context.ts";
 import type { StoredRequest } from "../requests/store/stored-request.ts";
-import { localTime } from "../requests/studio-time.ts";
+import { localMoment, localTime } from "../requests/studio-time.ts";
 import type { Clock } from "./time-text.ts";
 
 const hour = 60 * 60_000;
@@ -13,11 +13,8 @@ export const suggestedTime = ({ now, timeZone }: Clock): string => `${localTime(
 
 /** The moment at which the studio's clock shows a time like 2026-11-20T10:00; null for anything else, as another century. */
 export function parseLocalTime(text: string, timeZone: string): number | null {
-  const asUtc = /^20\d\d-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
-  if (Number.isNaN(asUtc)) return null;
-  const offset = (at: number) => Date.parse(`${localTime(at, timeZone).dateTime.replace(" ", "T")}Z`) - at;
-  // The offset at the first guess may be that of the other side of a change to summer time.
-  return asUtc - offset(asUtc - offset(asUtc));
+  if (!/^20\d\d-\d\d-\d\dT\d\d:\d\d$/.test(text) || Number.isNaN(Date.parse(`${text}Z`))) return null;
+  return localMoment(text, timeZone);
 }
 
 /** A consultation as a calendar file (RFC 5545). It holds what the owner needs at the door, and not the message. */

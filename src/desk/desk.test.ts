@@ -67,6 +67,20 @@ describeDesk("The desk", (prepare) => {
     expect(states).toEqual(["Open", "Open", "Soon", "Soon", "Overdue"]);
   });
 
+  it("asks for an answer before the studio closes, and counts from then what is overdue", async () => {
+    const { save, signIn, studio, clock } = await prepare();
+    Object.assign(studio, { hours: [{ days: ["Tuesday"], opens: "10:00", closes: "18:00" }] });
+    // It came on Tuesday at 3:20 a.m., and now it is 2:20 p.m.
+    const reference = await save(1, { receivedAt: clock.time - 11 * 60 * minute });
+    const owner = await signIn();
+    expect(await owner.read(`/desk/requests/${reference}`)).toContain("Answer by today, 6:00\u00a0p.m.");
+    clock.time += 3 * 60 * minute + 39 * minute;
+    expect(await owner.read("/desk")).toContain("The next answer is due today at 6:00\u00a0p.m.");
+    clock.time += minute;
+    expect(await owner.read("/desk")).toContain("One is overdue.</p>");
+    expect(await owner.read("/desk")).toContain('Overdue <span class="count">1</span>');
+  });
+
   it("counts as answered what was answered in the last four weeks", async () => {
     const { save, signIn, store, clock } = await prepare();
     const day = 24 * 60 * minute;

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { answerWithin } from "../requests/mail/email-context.ts";
+import { receivedUntil } from "../requests/answer-by.ts";
 import { readVisits } from "../requests/visits.ts";
 import type { DeskContext } from "./context.ts";
 import { calendarResponse, csvResponse } from "./downloads.ts";
 import { parseRoute, validReference, wantedStart, wantedTime } from "./routes.ts";
 import { search } from "./search.ts";
 import type { SignedIn } from "./session.ts";
+import type { Clock } from "./time-text.ts";
 import { DeletePage } from "./views/delete-page.tsx";
 import { ActionButton } from "./views/form.tsx";
 import { ListPage, waitingText } from "./views/list-page.tsx";
@@ -33,7 +34,7 @@ export async function handleGet(request: Request, signedIn: SignedIn, context: D
       context,
       "confirmSignIn",
       <ActionButton target={target} action="sign in" extraFields={{ to: returnTo }} className="button">
-        Open the desk on this phone
+        Open the desk here
       </ActionButton>,
     );
   }
@@ -67,6 +68,8 @@ export async function handleGet(request: Request, signedIn: SignedIn, context: D
   return query ? searchPage(query, context) : listPage(signedIn, searchParams, context);
 }
 
+const clockOf = ({ now, timeZone, studio }: DeskContext): Clock => ({ now: now(), timeZone, studio });
+
 /** The desk signs this text after it has deleted a request, so that no other link can show that message. */
 export const deletionOf = (reference: string): string => `deleted ${reference}`;
 
@@ -83,10 +86,10 @@ export async function requestPage(
   view: RequestViewOptions,
   context: DeskContext,
 ): Promise<Response> {
-  const { store, studio, links, timeZone, now } = context;
+  const { store, studio, links } = context;
   const request = await store.find(reference);
   if (!request) return messagePage(context, "notFound");
-  const clock = { now: now(), timeZone };
+  const clock = clockOf(context);
   const { formUrl, csrfSubject, fullAccess, savedAt = null, unsaved = null } = view;
   const target = { url: formUrl, csrfToken: await links.csrfToken(csrfSubject) };
   const events = await store.history(reference);
@@ -103,8 +106,8 @@ async function listPage(
   searchParams: URLSearchParams,
   context: DeskContext,
 ): Promise<Response> {
-  const { store, timeZone, signIn, links, systemStatus } = context;
-  const clock = { now: context.now(), timeZone };
+  const { store, signIn, links, systemStatus } = context;
+  const clock = clockOf(context);
   const start = (list: string) => wantedStart(searchParams.get(list));
   const starts = { open: start("open"), suspect: start("apart"), answered: start("answered") };
   const reference = validReference(searchParams.get("deleted"));
@@ -112,7 +115,7 @@ async function listPage(
   const [open, overdue, suspect, answered, status, visits, sessions, csrfToken] = await Promise.all([
     store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, starts.open),
     // This skips every row, because only the count is needed.
-    store.listUnanswered(Number.MIN_SAFE_INTEGER, clock.now - answerWithin, Number.MAX_SAFE_INTEGER),
+    store.listUnanswered(Number.MIN_SAFE_INTEGER, receivedUntil(clock.now, clock), Number.MAX_SAFE_INTEGER),
     store.listSuspect(starts.suspect),
     store.listAnsweredSince(clock.now - fourWeeks, starts.answered),
     systemStatus(),
@@ -138,7 +141,7 @@ async function listPage(
 }
 
 async function searchPage(query: string, context: DeskContext): Promise<Response> {
-  const clock = { now: context.now(), timeZone: context.timeZone };
+  const clock = clockOf(context);
   const results = await search(query, context.store);
   return pageResponse(context, {
     title: searchTitle(query, results.length),
@@ -155,7 +158,7 @@ export async function deletePage(
 ): Promise<Response> {
   const request = await context.store.find(reference);
   if (!request) return messagePage(context, "notFound");
-  const clock = { now: context.now(), timeZone: context.timeZone };
+  const clock = clockOf(context);
   const target = { url: `/desk/requests/${reference}/delete`, csrfToken: await context.links.csrfToken(csrfSubject) };
   const children = <DeletePage {...{ request, clock, target, failed }} />;
   return pageResponse(context, { status: failed ? 503 : 200, title: "Delete?", children });

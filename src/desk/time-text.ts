@@ -1,7 +1,8 @@
+import type { StudioClock } from "../requests/answer-by.ts";
 import { localTime, timeParts } from "../requests/studio-time.ts";
 
 /** How the desk writes times. All times are in the studio's time zone. */
-export type Clock = { now: number; timeZone: string };
+export type Clock = StudioClock & { now: number };
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -321,6 +321,7 @@ describe("The list of requests", () => {
       ...[statusLine("Emails go out"), "Emails", "Go out.", "Disk", "Fine. 70 % free.", "Backup", "Today, 1:20 p.m."],
       ...["Visible", "Search engines may see the site.", ...openLines, "Search name, phone, email or reference"],
       ...["Search", "Answered 0 in the last four weeks", "[/desk/requests.csv] Save all as a spreadsheet"],
+      "The site erases requests when your privacy policy says so, but not this file. Delete it when you are done.",
     ]);
   });
 
@@ -543,7 +544,7 @@ describe("The state of the website", () => {
     [
       "backup that is not needed yet",
       { backup: { at: null, missing: false } },
-      ["Backup not before the launch", "Not needed before the launch."],
+      ["Backups start at launch", "Not needed before the launch."],
       "",
     ],
     [

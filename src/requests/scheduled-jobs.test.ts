@@ -91,6 +91,21 @@ describe("A reminder of the promised answer", () => {
     expect(send.mock.calls[0]?.[0].text).not.toContain("Bea");
   });
 
+  it("comes four hours before an answer is due, which is while the studio is open", async () => {
+    const { clock, send, settings, save } = setUpJobs();
+    const hours = [{ days: ["Thursday"], opens: "10:00", closes: "18:00" }];
+    const studio = { brand: "", shortName: "", practitioner: "", phone: "", accent: "", hours };
+    // It came on Thursday, 1 January 1970, at 3 a.m.
+    await save("Ana", 3 * hour);
+    clock.time = 14 * hour - 1;
+    await remind({ ...settings, timeZone: "UTC", studio });
+    expect(send).not.toHaveBeenCalled();
+    clock.time += 1;
+    for (let time = 0; time < 2; time++) await remind({ ...settings, timeZone: "UTC", studio });
+    expect(send).toHaveBeenCalledOnce();
+    expect(send.mock.calls[0]?.[0].text).toContain("Answer by Thursday, 1 January, 6:00 p.m.");
+  });
+
   it("does not come for a suspect request until the owner marks it as real", async () => {
     const { store, clock, send, settings } = setUpJobs();
     const { reference } = await store.save(sampleSubmission({ flags: ["trap"], receivedAt: 0 }));
@@ -328,7 +343,7 @@ describe("A request that is never answered", () => {
     for (let time = 0; time < 3; time++) await announceExpiry(settings);
     expect(send).toHaveBeenCalledOnce();
     const [email] = send.mock.calls[0] ?? [];
-    expect(email?.subject).toBe("To be erased on 31 December: one request");
+    expect(email?.subject).toBe("Still unanswered after 11 months: one request");
     expect(email?.text).toContain("Ana");
     expect(email?.text).not.toContain("Bot");
     clock.time = 365 * day - 1;

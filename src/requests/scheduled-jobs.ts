@@ -1,6 +1,7 @@
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import type { Alert } from "./alerts.ts";
+import { receivedUntil } from "./answer-by.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { digestEmail, expiryEmail, reminderEmail } from "./mail/reminder-emails.ts";
 import { monotonicNow, noteSent } from "./note-sent.ts";
@@ -50,7 +51,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export const urgentAfter = 2 * hour;
-export const remindAfter = 20 * hour;
+/** How long before an answer is due the owner is reminded. */
+export const remindBefore = 4 * hour;
 const purgeDuration = 20 * second;
 
 /**
@@ -148,7 +150,7 @@ export async function warn({ store, alert, now }: JobSettings): Promise<void> {
 /** One stored time records up to which request the owner was reminded, whatever the number of requests. */
 export async function remind(settings: JobSettings): Promise<void> {
   const { store, mailer, now } = settings;
-  const until = now() - remindAfter;
+  const until = receivedUntil(now() + remindBefore, settings);
   // A time that was stored by a fast clock would suppress reminders for requests that came since.
   const last = Math.min(Number((await store.get("reminded")) ?? -1), until);
   const unanswered = await store.listUnanswered(last, until);

@@ -49,6 +49,14 @@ export function localTime(time: number, timeZone: string): { date: string; dateT
   return { date, dateTime: `${date} ${part.hour}:${part.minute}`, hour: Number(part.hour) };
 }
 
+/** The moment at which the studio's clock shows a time like 2026-11-20T10:00. */
+export function localMoment(dateTime: string, timeZone: string): number {
+  const asUtc = Date.parse(`${dateTime}Z`);
+  const offset = (at: number) => Date.parse(`${localTime(at, timeZone).dateTime.replace(" ", "T")}Z`) - at;
+  // The offset at the first guess may be that of the other side of a change to summer time.
+  return asUtc - offset(asUtc - offset(asUtc));
+}
+
 /** The parts of a sentence about a time. A no-break space keeps the time and its "p.m." on one line. */
 export type TimeParts = { weekday: string; day: string; month: string; year: string; time: string };
 

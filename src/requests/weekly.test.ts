@@ -88,7 +88,7 @@ describe("The weekly email", () => {
     clock.time = eight;
     await weekly(settings);
     expect(ids()).toEqual(["weekly-2025-11-03"]);
-    expect(send.mock.calls[0]?.[0].subject).toBe("Your week: 2 requests, 2 wait");
+    expect(send.mock.calls[0]?.[0].subject).toBe("Your week: 2 requests, 2 waiting");
     expect(send.mock.calls[0]?.[0].text).toContain("Monday, 27 October to Sunday, 2 November");
   });
 
@@ -136,7 +136,7 @@ describe("The weekly email", () => {
     await store.addVisits([{ day: "2025-07-10", kind: "page", name: "/", views: 1_239 }]);
     await weekly(settings);
     const email = send.mock.calls[0]?.[0];
-    expect(email?.subject).toBe("Your week: 4 requests, one waits");
+    expect(email?.subject).toBe("Your week: 4 requests, one waiting");
     const link = await desk.requestLink(open);
     for (const words of [
       "Four requests",
@@ -144,7 +144,7 @@ describe("The weekly email", () => {
       "Three of 4 are answered: half of them within 3 hours, the slowest after 2 days.",
       "One took longer than the promised 24 hours.",
       "No backup since Sunday, 6 July, 8:00 a.m.",
-      "Waits for your answer",
+      "Waiting for your answer",
       "Answer was promised by Sunday, 13 July, 8:00 a.m.",
       link,
       "Pages seen: 1,240",
@@ -161,7 +161,7 @@ describe("The weekly email", () => {
   it("is short after a quiet week, and says that all is well", async () => {
     const { settings, send } = await setUp(openEmbedded(), { systemStatus: async () => fullStatus });
     await weekly(settings);
-    expect(send.mock.calls[0]?.[0].subject).toBe("Your week: 0 requests, none waits");
+    expect(send.mock.calls[0]?.[0].subject).toBe("Your week: 0 requests, none waiting");
     expect(send.mock.calls[0]?.[0].text.split("\n\n").slice(0, 3)).toEqual([
       "A quiet week",
       "Monday, 7 July to Sunday, 13 July",

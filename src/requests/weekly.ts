@@ -1,5 +1,6 @@
 import { addDays, startOfDay } from "../settings/time-zone.ts";
-import { answerWithin, type EmailContext } from "./mail/email-context.ts";
+import { answerWithin } from "./answer-by.ts";
+import type { EmailContext } from "./mail/email-context.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { weeklyEmail } from "./mail/weekly-email.ts";
 import { noteSent } from "./note-sent.ts";

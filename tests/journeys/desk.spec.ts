@@ -54,7 +54,8 @@ test("a request is marked as answered in two taps from its email, and one more u
   const link = await emailLinkFor(deskServer, "Amara Okafor");
   await owner.goto(link);
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor");
-  await expect(owner.getByText("min left")).toContainText("23 h 59 min left");
+  // How much it is depends on the hour at which the test runs: the answer is due while the studio is open.
+  await expect(owner.getByText("min left")).toContainText(/^\d+ h \d+ min left$/);
   await expect(owner.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:7805550100");
   await expect(owner.getByRole("link", { name: "Text" })).toHaveAttribute("href", /^sms:7805550100\?&body=Hello/);
   await expect(owner.getByRole("link", { name: "Write" })).toHaveAttribute("href", /^mailto:amara.*Cerys/);
@@ -180,7 +181,7 @@ async function signIn(owner: Page, { folder, site }: DeskServer) {
   await owner.getByRole("button", { name: "Send me a link" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Look in the mailbox");
   await owner.goto(await newestMail(folder, new RegExp(`${site}/desk/in/\\w{64}`), requestedAt));
-  await owner.getByRole("button", { name: "Open the desk on this phone" }).click();
+  await owner.getByRole("button", { name: "Open the desk here" }).click();
 }
 
 /** Waits for an email and finds the pattern in it. Emails are written as files while no mail server is set. */

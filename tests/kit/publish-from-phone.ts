@@ -23,7 +23,7 @@ export async function publishFromPhone(
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Look in the mailbox");
   await owner.goto(await hosted.signInLink());
   await look("sign-in", owner);
-  await owner.getByRole("button", { name: "Open the desk on this phone" }).click();
+  await owner.getByRole("button", { name: "Open the desk here" }).click();
   await look("desk", owner);
   await owner.getByRole("link", { name: "Edit the site" }).click();
   await owner.goto("/edit/#words/studio");

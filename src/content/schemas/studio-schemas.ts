@@ -275,7 +275,7 @@ export const studioSchema = v.strictObject({
       "a reply with a label and its paragraphs",
       {
         label: "Replies ready to send",
-        note: "For you alone. Write {firstName}, {treatment} and {address} where the desk fills them in. Your name and number follow by themselves.",
+        note: "For you alone. Write {firstName}, {treatment} and {address} where the desk fills them in. A text never names the treatment. Your name and number follow by themselves.",
         itemName: "reply",
       },
     ),

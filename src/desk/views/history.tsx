@@ -1,4 +1,5 @@
-import { remindAfter } from "../../requests/scheduled-jobs.ts";
+import { answerBy } from "../../requests/answer-by.ts";
+import { remindBefore } from "../../requests/scheduled-jobs.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
 import { isSuspect, type StoredRequest } from "../../requests/store/stored-request.ts";
 import { type Clock, capitalize, relativeTime } from "../time-text.ts";
@@ -19,6 +20,7 @@ const eventNames: Record<HistoryEvent["event"], string> = {
 /** A timeline of what happened and what comes next. */
 export function History({ request, events, clock }: { request: StoredRequest; events: HistoryEvent[]; clock: Clock }) {
   const { receivedAt, flags, attempts, deliveredAt } = request;
+  const remindAt = answerBy(receivedAt, clock) - remindBefore;
   const lastSent = events.findLast(({ event }) => event === "sent");
   const eventText = (historyEvent: HistoryEvent) =>
     historyEvent === lastSent && deliveredAt !== null && attempts > 1
@@ -41,15 +43,12 @@ export function History({ request, events, clock }: { request: StoredRequest; ev
           <span>{attempts > 0 ? `Email not sent yet, after ${attempts} tries` : "Email on its way"}</span>
         </li>
       )}
-      {waitsForReminder(request, clock) && (
-        <Step label="Reminder, if still open" at={receivedAt + remindAfter} clock={clock} isNext />
+      {request.answeredAt === null && !isSuspect(request) && clock.now < remindAt && (
+        <Step label="Reminder, if still open" at={remindAt} clock={clock} isNext />
       )}
     </ol>
   );
 }
-
-const waitsForReminder = (request: StoredRequest, { now }: Clock): boolean =>
-  request.answeredAt === null && !isSuspect(request) && now < request.receivedAt + remindAfter;
 
 function Step({ label, at, clock, isNext }: { label: string; at: number; clock: Clock; isNext?: boolean }) {
   return (

@@ -51,7 +51,7 @@ export function ListPage(props: ListPageProps) {
 function RequestList(props: ListPageProps) {
   const { open, overdueCount, suspect, starts, status, clock } = props;
   const part = open.oldest.slice(0, partSize);
-  const isOverdue = (request: StoredRequest) => deadlineOf(request, clock.now).kind === "overdue";
+  const isOverdue = (request: StoredRequest) => deadlineOf(request, clock).kind === "overdue";
   const overdue = part.filter(isOverdue);
   const others = part.filter((request) => !isOverdue(request));
   const next = starts.open === 0 ? open.oldest.find((request) => !isOverdue(request)) : undefined;
@@ -146,7 +146,7 @@ function undeliveredText(undelivered: StoredRequest[]): string {
 
 function summary(overdue: number, next?: StoredRequest, clock?: Clock): string {
   const late = overdue > 0 ? `${numberWord(overdue)} ${overdue === 1 ? "is" : "are"} overdue.` : "";
-  const due = next && clock && deadlineOf(next, clock.now).due;
+  const due = next && clock && deadlineOf(next, clock).due;
   return [late, due && clock ? withFullStop(`The next answer is due ${relativeTime(clock, due, " at ")}`) : ""]
     .filter(Boolean)
     .join(" ");
@@ -165,10 +165,15 @@ function Group({ title, count, children }: { title: string; count: string; child
 
 function ExportLink() {
   return (
-    <p className="acts">
-      <a className="act" href="/desk/requests.csv">
-        Save all as a spreadsheet
-      </a>
-    </p>
+    <>
+      <p className="acts">
+        <a className="act" href="/desk/requests.csv">
+          Save all as a spreadsheet
+        </a>
+      </p>
+      <p className="small soft">
+        The site erases requests when your privacy policy says so, but not this file. Delete it when you are done.
+      </p>
+    </>
   );
 }

@@ -19,7 +19,7 @@ export function RequestRow({
   clock: Clock;
   isMailLate: boolean;
 }) {
-  const { kind, remaining } = deadlineOf(request, clock.now);
+  const { kind, remaining } = deadlineOf(request, clock);
   const isOverdue = kind === "overdue";
   const callLink = phoneLink(request.phone);
   const name = toOneLine(request.name);

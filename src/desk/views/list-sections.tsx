@@ -144,7 +144,7 @@ export function SearchResults({ query, results, clock }: { query: string; result
           requests={results}
           clock={clock}
           detail={(request) =>
-            `${stateLabels[deadlineOf(request, clock.now).kind]}, ${fieldText(request, "treatment") || "no treatment named"}`
+            `${stateLabels[deadlineOf(request, clock).kind]}, ${fieldText(request, "treatment") || "no treatment named"}`
           }
         />
       </div>

@@ -26,8 +26,8 @@ export const messages = {
   signIn: {
     status: 200,
     heading: "Your desk",
-    intro: "One tap sends a link to the studio’s mailbox, and only there. Open it on this phone.",
-    footnote: "No password. The link works once, for 15\u00a0minutes, and keeps this phone signed in for 30\u00a0days.",
+    intro: "One tap sends a link to the studio’s mailbox, and only there. Open it on this phone or computer.",
+    footnote: "No password. The link works once, for 15\u00a0minutes, and keeps you signed in here for 30\u00a0days.",
   },
   /** This page is the same for everyone, whether or not an email was sent. */
   linkSent: {
@@ -47,8 +47,8 @@ export const messages = {
   confirmSignIn: {
     status: 200,
     heading: "Your desk",
-    intro: "One more tap, and this phone is signed in for 30 days.",
-    footnote: "Not your phone? Close this page. The link stays good until its 15 minutes are over.",
+    intro: "One more tap, and you are signed in here for 30 days.",
+    footnote: "Not your own phone or computer? Close this page. The link stays good until its 15 minutes are over.",
   },
   linkEnded: {
     status: 410,
@@ -119,7 +119,7 @@ export function MessagePage({ message, action = message.action }: { message: Mes
 export function UnsavedNote({ note }: { note: string }) {
   return (
     <div className="field">
-      <label htmlFor="unsaved">Your note was not saved, as this phone is no longer signed in. Copy it:</label>
+      <label htmlFor="unsaved">Your note was not saved, as you are no longer signed in here. Copy it:</label>
       <textarea className="input" id="unsaved" readOnly rows={3} defaultValue={note} />
     </div>
   );

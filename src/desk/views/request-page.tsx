@@ -30,7 +30,7 @@ export type RequestPageProps = {
 
 export function RequestPage(props: RequestPageProps) {
   const { request, clock } = props;
-  const deadline = deadlineOf(request, clock.now);
+  const deadline = deadlineOf(request, clock);
   return deadline.kind === "answered" ? <AnsweredRequest {...props} /> : <OpenRequest {...props} deadline={deadline} />;
 }
 
@@ -151,7 +151,7 @@ export const suspectReason = ({ verdict, flags }: StoredRequest): string =>
 
 function AnsweredRequest({ request, events, clock, studio, target, fullAccess, savedAt, unsaved }: RequestPageProps) {
   const at = request.answeredAt ?? clock.now;
-  const { due } = deadlineOf(request, clock.now);
+  const { due } = deadlineOf(request, clock);
   const callLink = phoneLink(request.phone);
   const name = toOneLine(request.name);
   const markedText = `Marked ${relativeTime(clock, at, " at ")}`;
@@ -222,8 +222,8 @@ function OtherFields({ request }: { request: StoredRequest }) {
 }
 
 /** The title of the page starts with the state of the request. */
-export function requestTitle(request: StoredRequest, { now }: Clock): string {
-  const { kind } = deadlineOf(request, now);
+export function requestTitle(request: StoredRequest, clock: Clock): string {
+  const { kind } = deadlineOf(request, clock);
   const labels = { answered: "Answered", suspect: "Maybe spam", overdue: "Overdue", soon: "Soon", open: "Open" };
   return capitalize(`${labels[kind]}: ${toOneLine(request.name)}`);
 }

@@ -52,12 +52,8 @@ function statusItems({ email, disk, backup, hidden }: SystemStatus, clock: Clock
       : {
           name: "Backup",
           ok: true,
-          summary: "Backup",
-          summaryRest: lastBackup
-            ? ` ${lastBackup}`
-            : backup.elsewhere
-              ? " is made elsewhere"
-              : " not before the launch",
+          summary: lastBackup || backup.elsewhere ? "Backup" : "Backups",
+          summaryRest: lastBackup ? ` ${lastBackup}` : backup.elsewhere ? " is made elsewhere" : " start at launch",
           details: lastBackup
             ? withFullStop(capitalize(lastBackup))
             : backup.elsewhere

@@ -36,7 +36,7 @@ export function VisitsSection({ visits, pageNames }: Props) {
               />
               <DayTable days={days} />
               <p className="small soft">
-                Rounded to whole fives, so that no number is about one person. Who asks not to be tracked is not
+                Rounded to whole fives, so that no number is about one person. People who ask not to be tracked are not
                 counted.
                 {bots > 0 && ` Search robots saw ${viewsText(bots)} more.`}
               </p>

@@ -173,7 +173,7 @@ test("an invalid value becomes a draft that survives a restart, and the file doe
   const result = fixture.save(home, [set("hero/note", "x".repeat(72))]);
   expect(result).toMatchObject({
     savedAsDraft: {
-      problems: [{ path: "hero/note", message: "12 too many. The page has room for 60.", blocking: true }],
+      problems: [{ path: "hero/note", message: "12 letters too many. The page has room for 60.", blocking: true }],
     },
   });
   expect(fixture.read(home)).toBe(before);

@@ -34,8 +34,10 @@ function issueMessage(issue: v.BaseIssue<unknown>, field: Field | undefined): st
     return emptyMessage(field);
   if (Array.isArray(input) && length === 0) return emptyMessage(field);
   switch (issue.type) {
-    case "max_length":
-      return `${length - limit} too many. The page has room for ${limit}.`;
+    case "max_length": {
+      const unit = Array.isArray(input) ? "" : length - limit === 1 ? " letter" : " letters";
+      return `${length - limit}${unit} too many. The page has room for ${limit}.`;
+    }
     case "min_length":
       return `${limit - length} too few. It needs at least ${limit}.`;
     case "min_value":

@@ -4,7 +4,7 @@ import { mailLink, preparedReplies, textLink } from "./contact-links.ts";
 
 const studio = {
   ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018" },
-  ...{ accent: "#2fa39a", address: "12 Sea Road, Penarth" },
+  ...{ accent: "#2fa39a", address: "12 Sea Road, Penarth", treatments: ["Peel", "Facial"] },
   replies: [
     { label: "Two times", paragraphs: ["Hello {firstName},", "About {treatment}, on ____ or ____, at {address} {x}."] },
     { label: "Call", paragraphs: ["May I call, {firstName}?"] },
@@ -15,12 +15,21 @@ const bodyOf = (link: string | null) => new URLSearchParams(link?.split("?")[1]?
 
 describe("A prepared reply", () => {
   it("is filled with first name, treatment and address, and signed", () => {
-    const expected =
-      "Hello Zoë,\n\nAbout Facial, on ____ or ____, at 12 Sea Road, Penarth {x}.\n\nWarmly,\nCerys Vaughan";
-    expect(bodyOf(mailLink(request, studio)).replaceAll("\r\n", "\n")).toContain(expected);
-    expect(bodyOf(textLink(request, studio))).toContain(expected);
+    const expected = (treatment: string) =>
+      `Hello Zoë,\n\nAbout ${treatment}, on ____ or ____, at 12 Sea Road, Penarth {x}.\n\nWarmly,\nCerys Vaughan`;
+    expect(bodyOf(mailLink(request, studio)).replaceAll("\r\n", "\n")).toContain(expected("Facial"));
+    // A locked phone shows a text to the household.
+    expect(bodyOf(textLink(request, studio))).toContain(expected("a consultation"));
     expect(bodyOf(textLink(request, studio, preparedReplies(studio)[1]))).toContain("May I call, Zoë?");
-    expect(bodyOf(mailLink({ ...request, treatment: "" }, studio))).toContain("About a consultation,");
+  });
+
+  it.each([
+    [" facial ", "Facial"],
+    ["", "a consultation"],
+    ["idk, a facial?? <b>or so</b>", "a consultation"],
+    ["Botox", "a consultation"],
+  ])("names a treatment only as the site does: %j is called %s", (treatment, name) => {
+    expect(bodyOf(mailLink({ ...request, treatment }, studio))).toContain(`About ${name}, on`);
   });
 
   it("cannot be extended by what a visitor typed", () => {
@@ -31,7 +40,7 @@ describe("A prepared reply", () => {
   });
 
   it("is short where the studio has prepared none or is not known", () => {
-    expect(bodyOf(mailLink(request, null))).toBe("Hello Zoë,\r\n\r\nThank you for your message about Facial.");
+    expect(bodyOf(mailLink(request, null))).toBe("Hello Zoë,\r\n\r\nThank you for your message about a consultation.");
   });
 });
 

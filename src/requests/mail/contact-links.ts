@@ -25,16 +25,24 @@ const shortReply: PreparedReply = {
   paragraphs: ["Hello {firstName},", "Thank you for your message about {treatment}."],
 };
 
+/** What a reply calls the wish of a visitor, who may have typed anything: a name that the site has, or no name. */
+const anyTreatment = "a consultation";
+
+function treatmentName(request: Addressee, studio: Sender): string {
+  const typed = toOneLine(request.treatment).toLowerCase();
+  return studio?.treatments?.find((name) => name.toLowerCase() === typed) ?? anyTreatment;
+}
+
 /** The replies that the studio has prepared. The first is what "Write" and "Text" begin with. */
 export const preparedReplies = (studio: Sender): [PreparedReply, ...PreparedReply[]] => {
   const [first = shortReply, ...others] = studio?.replies ?? [];
   return [first, ...others];
 };
 
-function fillReply({ paragraphs }: PreparedReply, request: Addressee, studio: Sender): string {
+function fillReply({ paragraphs }: PreparedReply, request: Addressee, studio: Sender, treatment: string): string {
   const values: Record<string, string> = {
     firstName: firstName(request.name),
-    treatment: toOneLine(request.treatment) || "a consultation",
+    treatment,
     address: studio?.address ?? "",
   };
   const signature = studio ? [["Warmly,", studio.practitioner, studio.brand, studio.phone].join("\r\n")] : [];
@@ -47,12 +55,17 @@ function fillReply({ paragraphs }: PreparedReply, request: Addressee, studio: Se
 export function mailLink(request: Addressee, studio: Sender, reply = preparedReplies(studio)[0]): string {
   const address = encodeURIComponent(request.email).replace("%40", "@");
   const subject = encodeURIComponent(`Your consultation request ${request.reference}`);
-  return `mailto:${address}?subject=${subject}&body=${encodeURIComponent(fillReply(reply, request, studio))}`;
+  const text = fillReply(reply, request, studio, treatmentName(request, studio));
+  return `mailto:${address}?subject=${subject}&body=${encodeURIComponent(text)}`;
 }
 
-/** Null for a number that cannot be texted. Phones differ in how the text begins, and all of them read "?&". */
+/**
+ * Null for a number that cannot be texted. A text names no treatment, because a household reads what a locked phone
+ * shows. Phones differ in how the text begins, and all of them read "?&".
+ */
 export function textLink(request: Addressee, studio: Sender, reply = preparedReplies(studio)[0]): string | null {
   const { digits, extension } = parsePhone(request.phone);
   if (digits.length < 7 || extension) return null;
-  return `sms:${digits}?&body=${encodeURIComponent(fillReply(reply, request, studio).replaceAll("\r\n", "\n"))}`;
+  const text = fillReply(reply, request, studio, anyTreatment).replaceAll("\r\n", "\n");
+  return `sms:${digits}?&body=${encodeURIComponent(text)}`;
 }

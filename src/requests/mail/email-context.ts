@@ -1,3 +1,4 @@
+import type { OpeningHours } from "../answer-by.ts";
 import type { DeskLinks } from "../desk-links.ts";
 import type { Flag } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
@@ -14,6 +15,9 @@ export type StudioIdentity = {
   accent: string;
   address?: string;
   replies?: PreparedReply[] | undefined;
+  /** The names of the treatments that are offered. Old releases lack this and the hours. */
+  treatments?: string[];
+  hours?: OpeningHours;
   /** What the owner calls each page, by its path. */
   pageNames?: Record<string, string>;
 };
@@ -25,8 +29,6 @@ export type EmailContext = {
   studio?: StudioIdentity | null | undefined;
   desk?: Pick<DeskLinks, "url" | "requestLink"> | null | undefined;
 };
-
-export const answerWithin = 24 * 60 * 60_000;
 
 /** "Wednesday, 18 November, 7:58 a.m.": an email may be read on a later day, so it never says "today". */
 export function formatDateTime(at: number, { timeZone }: EmailContext): string {

@@ -1,12 +1,13 @@
+import { answerBy } from "../answer-by.ts";
 import type { OldestRequests, StoredRequest } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
 import { describeProblems, type SystemStatus } from "../system-status.ts";
 import { firstName } from "./contact-links.ts";
 import { fieldText, toOneLine } from "./display-text.ts";
-import { answerWithin, type EmailContext, emailHeader, formatDateTime, numberWord } from "./email-context.ts";
+import { type EmailContext, emailHeader, formatDateTime, numberWord } from "./email-context.ts";
 import { type Block, button, divider, heading, paragraph, renderEmail, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
-import { contactBlock } from "./request-email.ts";
+import { contactBlock, doNotForward } from "./request-email.ts";
 
 export async function reminderEmail(requests: OldestRequests, now: number, context: EmailContext): Promise<Email> {
   const subject = `Not yet marked as answered: ${requestCount(requests.count)}`;
@@ -19,18 +20,18 @@ export async function reminderEmail(requests: OldestRequests, now: number, conte
     paragraph(`The site promises an answer within 24 hours. If you have already called or written, ${instruction}`),
     ...(await requestList(requests, now, context, "button")),
   ];
-  const preheader = first ? `Answer by ${formatDateTime(first.receivedAt + answerWithin, context)}` : "";
+  const preheader = first ? `Answer by ${formatDateTime(answerBy(first.receivedAt, context), context)}` : "";
   return { id: `reminder-${first?.id}`, subject, ...renderEmail(subject, emailHeader(context), preheader, blocks) };
 }
 
 /** Tells the owner a month before that requests which she never answered will be erased. */
 export async function expiryEmail(requests: OldestRequests, erasedAt: number, context: EmailContext): Promise<Email> {
   const { day, month, year } = timeParts(erasedAt, context.timeZone);
-  const subject = `To be erased on ${day} ${month}: ${requestCount(requests.count)}`;
+  const subject = `Still unanswered after 11 months: ${requestCount(requests.count)}`;
   const blocks = [
     title(`${countWithVerb(requests.count)} nearly a year old and not answered`),
     paragraph(
-      `On ${day} ${month} ${year} ${requests.count === 1 ? "it is" : "they are"} erased from the website for good. The privacy policy promises to keep no request longer than twelve months. If you still want to answer, do so before.`,
+      `On ${day} ${month} ${year} ${requests.count === 1 ? "it is" : "they are"} erased from the website for good. The privacy policy promises to keep no request longer than twelve months. If you still want to answer, do so before then.`,
     ),
     ...(await requestList(requests, erasedAt, context, "button")),
   ];
@@ -66,7 +67,9 @@ export async function digestEmail(digestData: DigestData, context: EmailContext)
     paragraph({ muted: "No email comes on a morning when nothing is open and nothing is wrong." }),
   ];
   const first = unanswered.oldest[0];
-  const preheader = first ? `The first answer is due ${formatDateTime(first.receivedAt + answerWithin, context)}` : "";
+  const preheader = first
+    ? `The first answer is due ${formatDateTime(answerBy(first.receivedAt, context), context)}`
+    : "";
   return {
     id: `digest-${date}`,
     subject,
@@ -91,7 +94,11 @@ export async function requestList(
 ): Promise<Block[]> {
   const entries = await Promise.all(oldest.map((request) => requestEntry(request, now, context, linkStyle)));
   const more = count - oldest.length;
-  return [...entries.flat(), ...(more > 0 ? [divider, paragraph(`And ${more} more.`)] : [])];
+  return [
+    ...entries.flat(),
+    ...(more > 0 ? [divider, paragraph(`And ${more} more.`)] : []),
+    ...(oldest.length > 0 ? doNotForward(context) : []),
+  ];
 }
 
 /** A reminder has a button for each request. A digest may be long, so it has one for the desk and links each name. */
@@ -104,7 +111,7 @@ async function requestEntry(
   linkStyle: LinkStyle,
 ): Promise<Block[]> {
   const { reference, receivedAt } = request;
-  const due = receivedAt + answerWithin;
+  const due = answerBy(receivedAt, context);
   const link = (await context.desk?.requestLink(reference)) ?? null;
   return [
     divider,

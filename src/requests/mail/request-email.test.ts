@@ -7,7 +7,7 @@ import { fields, mapFields } from "../request.ts";
 import type { SystemStatus } from "../system-status.ts";
 import { phoneLink } from "./contact-links.ts";
 import { digestEmail, reminderEmail } from "./reminder-emails.ts";
-import { requestEmail, summaryEmail } from "./request-email.ts";
+import { confirmationEmail, requestEmail, summaryEmail } from "./request-email.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 const context = { timeZone: "America/Halifax" };
@@ -65,7 +65,7 @@ describe("The email about a request", () => {
     expect(url.searchParams.get("subject")).toBe("Your consultation request K7QF3M2P");
     expect(url.searchParams.get("body")?.split("\r\n").filter(Boolean)).toEqual([
       "Hello Zoë,",
-      "Thank you for your message about Facial.",
+      "Thank you for your message about a consultation.",
       "Warmly,",
       "Cerys Vaughan",
       "Tideline Skin Rooms",
@@ -95,7 +95,15 @@ describe("The email about a request", () => {
     expect(open).toMatch(/^https:\/\/studio\.example\/desk\/r\/K7QF3M2P\.[\w-]{43}$/);
     expect(text).toContain(open);
     expect(text).toContain("The website cannot see calls and replies.");
+    expect(text).toContain("Do not forward this email: its links open requests without a password.");
     expect(text).not.toContain("npm run");
+  });
+
+  it("asks for an answer while the studio is open", async () => {
+    const hours = [{ days: ["Wednesday", "Thursday"], opens: "10:00", closes: "16:00" }];
+    const { text, html } = await requestEmail(request, { ...context, studio: { ...studio, hours } });
+    for (const form of [text, html.replaceAll("&nbsp;", " ").replaceAll("\u00a0", " ")])
+      expect(form).toContain("Thursday, 16 July, 4:00 p.m.");
   });
 
   it("says why the request seems automated, but not in the subject, which a reply repeats", async () => {
@@ -107,6 +115,31 @@ describe("The email about a request", () => {
   it("is a new email to the mailbox when the owner asks for a copy", async () => {
     expect((await requestEmail(request, context)).id).toBe(request.id);
     expect((await requestEmail({ ...request, copy: 2 }, context)).id).toBe(`${request.id}.2`);
+  });
+});
+
+describe("The email to a visitor", () => {
+  const hours = [{ days: ["Thursday"], opens: "10:00", closes: "16:00" }];
+
+  it("says by when she hears from whom, where a reply goes, and nothing that she typed", () => {
+    const typed = { ...request, ...mapFields((field) => `canary ${field}`) };
+    const { subject, text, html } = confirmationEmail(typed, { ...contextWithDesk, studio: { ...studio, hours } });
+    expect(subject).toBe("Your request to Tideline Skin Rooms has arrived");
+    expect(text.split("\n\n")).toEqual([
+      "Your request has arrived",
+      "Thank you. You will hear from me within 24 hours, by Thursday, 16 July, 4:00 p.m. Nothing by then? Please call 029 2018.",
+      "Did you mistype your number, or forget something? A reply to this email comes to me.",
+      "Cerys Vaughan\nTideline Skin Rooms",
+      "Reference K7QF3M2P",
+      "You did not write to Tideline Skin Rooms? Then somebody typed your address by mistake, and you need not do anything.\n",
+    ]);
+    expect(subject + text + html).not.toContain("canary");
+  });
+
+  it("names neither a person nor an hour where the studio is not known", () => {
+    const { text } = confirmationEmail(request, context);
+    expect(text).toContain("Thank you. You will hear from the studio within 24 hours.\n");
+    expect(text).toContain("A reply to this email comes to the studio.");
   });
 });
 
@@ -221,7 +254,10 @@ describe("Emails about several requests:", () => {
       expect(links(email?.html ?? "")).toEqual(expect.arrayContaining([link, "tel:+17805550100,12"]));
       expect(email?.text).toContain(link);
       expect(email?.text).not.toContain("npm run");
+      expect(email?.text).toContain("Do not forward this email");
     }
+    expect((await summaryEmail([request], contextWithDesk)).text).toContain("Do not forward this email");
+    expect((await reminderEmail(open, now, context)).text).not.toContain("forward");
   });
 
   it("no digest comes when nothing is open and nothing is wrong; one does when something is", async () => {

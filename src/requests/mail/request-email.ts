@@ -1,7 +1,9 @@
+import { answerBy } from "../answer-by.ts";
 import type { StoredRequest } from "../store/stored-request.ts";
+import { withFullStop } from "../studio-time.ts";
 import { firstName, mailLink, phoneLink, textLink } from "./contact-links.ts";
 import { fieldText, otherFields, toOneLine } from "./display-text.ts";
-import { answerWithin, type EmailContext, emailHeader, flagReasons, formatDateTime } from "./email-context.ts";
+import { type EmailContext, emailHeader, flagReasons, formatDateTime } from "./email-context.ts";
 import { type Block, button, divider, linkList, paragraph, renderEmail, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
 
@@ -23,6 +25,7 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
       },
       { muted: `A reply to this email goes to ${firstName(name)}.` },
     ),
+    ...doNotForward(context),
     paragraph({ muted: `Reference ${reference}` }),
   ];
   return {
@@ -42,10 +45,16 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
  * Tells a visitor that her request arrived. It holds nothing that was typed, so that nobody can make the form send words
  * of his own to a stranger.
  */
-export function confirmationEmail({ id, email, reference }: StoredRequest, { studio }: EmailContext): Email {
+export function confirmationEmail({ id, email, reference, receivedAt }: StoredRequest, context: EmailContext): Email {
+  const { studio } = context;
   const name = studio?.brand ?? "the studio";
   const subject = `Your request to ${name} has arrived`;
-  const call = studio ? ` Nothing by this time tomorrow? Please call ${studio.phone}.` : "";
+  const due = formatDateTime(answerBy(receivedAt, context), context);
+  // Where the studio is not known, its time zone may not be either.
+  const promise = studio
+    ? withFullStop(`You will hear from me within 24 hours, by ${due}`)
+    : "You will hear from the studio within 24 hours.";
+  const call = studio ? ` Nothing by then? Please call ${studio.phone}.` : "";
   return {
     id: `confirmation-${id}`,
     subject,
@@ -53,10 +62,14 @@ export function confirmationEmail({ id, email, reference }: StoredRequest, { stu
     ...renderEmail(
       subject,
       studio ? { text: studio.brand, accent: studio.accent } : emailHeader({ timeZone: "UTC" }),
-      "You get an answer within 24 hours.",
+      promise,
       [
         title("Your request has arrived"),
-        paragraph(`Thank you. You get an answer within 24 hours.${call}`),
+        paragraph(`Thank you. ${promise}${call}`),
+        paragraph(
+          `Did you mistype your number, or forget something? A reply to this email comes to ${studio ? "me" : name}.`,
+        ),
+        ...(studio ? [paragraph(studio.practitioner, studio.brand)] : []),
         paragraph({ muted: `Reference ${reference}` }),
         paragraph({
           muted: `You did not write to ${name}? Then somebody typed your address by mistake, and you need not do anything.`,
@@ -95,12 +108,20 @@ export async function summaryEmail(requests: StoredRequest[], context: EmailCont
   return {
     id: `summary-${requests[0]?.id}-${requests.length}`,
     subject,
-    ...renderEmail(subject, emailHeader(context), "", [title(subject), ...blocksPerRequest.flat()]),
+    ...renderEmail(subject, emailHeader(context), "", [
+      title(subject),
+      ...doNotForward(context),
+      ...blocksPerRequest.flat(),
+    ]),
   };
 }
 
+/** For every email with a link that opens a request. */
+export const doNotForward = ({ desk }: EmailContext): Block[] =>
+  desk ? [paragraph({ muted: "Do not forward this email: its links open requests without a password." })] : [];
+
 const answerByText = ({ receivedAt }: StoredRequest, context: EmailContext): string =>
-  `Answer by ${formatDateTime(receivedAt + answerWithin, context)}`;
+  `Answer by ${formatDateTime(answerBy(receivedAt, context), context)}`;
 
 async function requestBlocks(request: StoredRequest, context: EmailContext): Promise<Block[]> {
   const { receivedAt, flags, reference } = request;
@@ -109,7 +130,7 @@ async function requestBlocks(request: StoredRequest, context: EmailContext): Pro
       { strong: fieldText(request, "treatment") || "No treatment named" },
       { muted: `Received ${formatDateTime(receivedAt, context)}` },
     ),
-    paragraph({ prefix: "Answer by ", strong: formatDateTime(receivedAt + answerWithin, context) }),
+    paragraph({ prefix: "Answer by ", strong: formatDateTime(answerBy(receivedAt, context), context) }),
     ...flags.map((flag) => paragraph({ strong: "Possibly automated: " }, `${flagReasons[flag]}.`)),
     paragraph(fieldText(request, "message") || "No message."),
     ...otherFields(request).map(({ label, text }) => paragraph({ muted: label }, text)),

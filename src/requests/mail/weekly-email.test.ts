@@ -38,7 +38,7 @@ it.each<[Partial<typeof none>, string, string, string]>([
   ],
 ])("With the answers %j the weekly email begins with %s", async (answers, count, title, words) => {
   const { id, subject, text, html } = await weeklyEmail({ ...data, answers: { ...none, ...answers } }, context);
-  expect([id, subject]).toEqual(["weekly-2025-07-14", `Your week: ${count}, none waits`]);
+  expect([id, subject]).toEqual(["weekly-2025-07-14", `Your week: ${count}, none waiting`]);
   expect(text.replaceAll("\u00a0", " ").split("\n\n")).toEqual([
     ...[title, "Monday, 7 July to Sunday, 13 July", words],
     "———\nThis email comes every Monday morning. If it does not, something is wrong.\n",
@@ -47,13 +47,13 @@ it.each<[Partial<typeof none>, string, string, string]>([
 });
 
 it.each([
-  [1, "one waits"],
-  [2, "2 wait"],
-])("With %i requests that wait its subject says %s", async (count, words) => {
+  [1, "one waiting"],
+  [2, "2 waiting"],
+])("With %i requests waiting its subject says %s", async (count, words) => {
   const unanswered = { count, oldest: Array(count).fill(sampleStored()) };
   const { subject, text } = await weeklyEmail({ ...data, unanswered }, context);
   expect(subject).toBe(`Your week: 0 requests, ${words}`);
-  expect(text).toContain("Waits for your answer\n\n———\nCanary Ana");
+  expect(text).toContain("Waiting for your answer\n\n———\nCanary Ana");
 });
 
 it.each([

@@ -32,7 +32,7 @@ export async function weeklyEmail(data: WeeklyData, context: EmailContext): Prom
   const { monday, from, until, now, answers, unanswered, suspectCount, visits, status, siteNeeds } = data;
   const problems = status ? describeProblems(status, (at) => formatDateTime(at, context)) : [];
   const waiting = unanswered.count;
-  const subject = `Your week: ${requestCount(answers.count)}, ${waiting === 0 ? "none waits" : waiting === 1 ? "one waits" : `${waiting} wait`}`;
+  const subject = `Your week: ${requestCount(answers.count)}, ${waiting === 0 ? "none" : waiting === 1 ? "one" : waiting} waiting`;
   const blocks = [
     title(
       answers.count === 0
@@ -47,7 +47,7 @@ export async function weeklyEmail(data: WeeklyData, context: EmailContext): Prom
     ...problems.map((problem) => paragraph({ strong: problem })),
     ...(context.desk ? [button("Open the desk", context.desk.url)] : []),
     ...(waiting > 0
-      ? [subheading("Waits for your answer"), ...(await requestList(unanswered, now, context, "name"))]
+      ? [subheading("Waiting for your answer"), ...(await requestList(unanswered, now, context, "name"))]
       : []),
     divider,
     ...(visits && visits.views > 0

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { answerBy, type OpeningHours, receivedUntil } from "./answer-by.ts";
+import { localMoment, localTime } from "./studio-time.ts";
+
+/** Clocks go forward on 8 March 2026 and back on 1 November 2026, both Sundays, at 2 a.m. */
+const timeZone = "America/Halifax";
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+const hours: OpeningHours = [
+  { days: weekdays, opens: "10:00", closes: "18:00" },
+  { days: ["Saturday", "Sunday"], opens: "11:00", closes: "17:00" },
+];
+const clock = (lines: OpeningHours = hours) => ({ timeZone, studio: { hours: lines } });
+const dueAfter = (received: string, lines?: OpeningHours) =>
+  localTime(answerBy(localMoment(received, timeZone), clock(lines)), timeZone).dateTime.replace(" ", "T");
+
+describe("An answer is due", () => {
+  it.each([
+    ["24 hours later if the studio is open then", "2026-11-18T14:20", "2026-11-19T14:20"],
+    ["at the last closing time before that, for a request of the night", "2026-11-18T03:56", "2026-11-18T18:00"],
+    ["the same evening, for a request before the doors open", "2026-11-18T09:59", "2026-11-18T18:00"],
+    ["when the doors open, for a request of that minute", "2026-11-18T10:00", "2026-11-19T10:00"],
+    ["at closing time, for a request of that minute", "2026-11-18T18:00", "2026-11-19T18:00"],
+    ["at closing time, for a request of the evening", "2026-11-18T21:30", "2026-11-19T18:00"],
+    ["by the hours of the day on which it is due", "2026-11-20T17:40", "2026-11-21T17:00"],
+    ["an hour earlier on the clock after it went back", "2026-10-31T15:30", "2026-11-01T14:30"],
+    ["an hour later on the clock after it went forward", "2026-03-07T15:30", "2026-03-08T16:30"],
+    ["at closing time on a day with 25 hours", "2026-10-31T18:30", "2026-11-01T17:00"],
+    ["at closing time on a day with 23 hours", "2026-03-07T16:30", "2026-03-08T17:00"],
+    ["at the closing time before a night with 23 hours", "2026-03-07T23:30", "2026-03-08T17:00"],
+  ])("%s", (_, received, due) => {
+    expect(dueAfter(received)).toBe(due);
+  });
+
+  it("24 hours later where the studio is closed all that time, or closes within six hours", () => {
+    const line = { days: ["Friday"], opens: "10:00", closes: "18:00" };
+    expect(dueAfter("2026-11-21T03:00", [line])).toBe("2026-11-22T03:00");
+    expect(dueAfter("2026-11-20T12:01", [line])).toBe("2026-11-21T12:01");
+    expect(dueAfter("2026-11-20T12:00", [line])).toBe("2026-11-20T18:00");
+  });
+
+  it("in the last of the day's hours that fits", () => {
+    const [morning, evening] = [
+      { days: weekdays, opens: "08:00", closes: "12:00" },
+      { days: weekdays, opens: "16:00", closes: "20:00" },
+    ];
+    for (const lines of [
+      [morning, evening],
+      [evening, morning],
+    ]) {
+      expect(dueAfter("2026-11-18T14:00", lines)).toBe("2026-11-19T12:00");
+      expect(dueAfter("2026-11-18T22:00", lines)).toBe("2026-11-19T20:00");
+    }
+  });
+
+  it("24 hours later where the hours are not known", () => {
+    const received = localMoment("2026-11-18T03:56", timeZone);
+    for (const studio of [undefined, null, {}])
+      expect(answerBy(received, { timeZone, studio })).toBe(received + 86_400_000);
+  });
+});
+
+it("A later request is never due sooner, so one time divides what is due by a moment from what is not", () => {
+  const minute = 60_000;
+  const lines = [...hours.slice(0, 1), { days: ["Saturday"], opens: "09:00", closes: "12:00" }];
+  // From a Friday over a weekend on which clocks change, in steps that fall on no round hour.
+  for (const start of ["2026-03-06T00:00", "2026-10-30T00:00"].map((text) => localMoment(text, timeZone))) {
+    for (let now = start; now < start + 5 * 86_400_000; now += 47 * minute) {
+      const until = receivedUntil(now, clock(lines));
+      expect(answerBy(until, clock(lines))).toBeLessThanOrEqual(now);
+      expect(answerBy(until + 1, clock(lines))).toBeGreaterThan(now);
+      expect(answerBy(now + minute, clock(lines))).toBeGreaterThanOrEqual(answerBy(now, clock(lines)));
+    }
+  }
+});
