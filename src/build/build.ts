@@ -23,7 +23,7 @@ import { writeSiteFiles } from "./site-files.ts";
 
 process.env.NODE_ENV = "production";
 
-/** Quick pictures are only for a first look on the developer's machine (decision 72), never for a public site. */
+/** Quick pictures are only for a first look on the developer's machine, never for a public site. */
 const quick = process.argv.includes("--quick-pictures");
 const progress = openProgress();
 let release: ReturnType<typeof openRelease> | undefined;

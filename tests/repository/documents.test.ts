@@ -4,8 +4,6 @@ import { expect, test } from "vitest";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const documents = globSync(["*.md", "docs/**/*.md", "tools/**/*.md"], { exclude: ["**/node_modules/**"] });
-/** A decision that was replaced names files as they were then. */
-const current = documents.filter((file) => !/^Date: .* · Status: replaced/m.test(read(file)));
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
 
 /** Folders and files that a command makes, and that git ignores. */
@@ -38,7 +36,7 @@ test("every file and folder in the README's tree exists", () => {
   expect(paths.filter(isMissing)).toEqual([]);
 });
 
-test.each(current)("%s names files of this project by the paths they have", (document) => {
+test.each(documents)("%s names files of this project by the paths they have", (document) => {
   const paths = quotedIn(read(document)).filter((text) => rootFolders.test(text) && /^[\w./-]+$/.test(text));
   expect(paths.filter(isMissing)).toEqual([]);
 });
