@@ -1,4 +1,3 @@
-// Over 250 lines: Backup and restore are one promise: each copy that one test makes, another damages or restores, on both databases.
 import { execFile } from "node:child_process";
 import {
   chmodSync,

@@ -1,5 +1,3 @@
-// Over 250 lines: Every check that needs more than one file is here, under one function that calls them all.
-
 import { join } from "node:path";
 import type { Content, PartialContent } from "./content.ts";
 import { listPictureFiles, listTreatmentSlugs } from "./content-folder.ts";

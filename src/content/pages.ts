@@ -1,4 +1,3 @@
-// Over 250 lines: The pages are side by side, so that fields of the same meaning stay alike.
 import * as v from "valibot";
 import { fields } from "../requests/request.ts";
 import {

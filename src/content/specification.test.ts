@@ -1,4 +1,3 @@
-// Over 250 lines: It holds the tables of one document, the specification.
 import { beforeEach, describe, expect, onTestFailed, test } from "vitest";
 import { loadEnvironment } from "../settings/load.ts";
 import { readFolders } from "../settings/settings.ts";

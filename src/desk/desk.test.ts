@@ -1,4 +1,3 @@
-// Over 250 lines: Every test here walks the same desk, on both stores.
 import { expect, it, vi } from "vitest";
 import { createBrowser, describeDesk, findLink, minute } from "../../tests/kit/desk.ts";
 import { fields, mapFields } from "../requests/request.ts";

@@ -1,4 +1,3 @@
-// Over 250 lines: There is one row for every state that the desk can show.
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";

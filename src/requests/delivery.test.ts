@@ -1,4 +1,3 @@
-// Over 250 lines: Every test delivers from the same kind of store, with another number of requests or another fault.
 import { describe, expect, it, vi } from "vitest";
 import { openEmptyStore } from "../../tests/kit/open-store.ts";
 import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";

@@ -1,4 +1,3 @@
-// Over 250 lines: Every test runs the same loop, with another fault of the mail server or of the store.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";

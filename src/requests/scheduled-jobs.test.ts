@@ -1,4 +1,3 @@
-// Over 250 lines: Every job runs in the same small world of store, clock and mail server.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";

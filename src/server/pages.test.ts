@@ -1,4 +1,3 @@
-// Over 250 lines: Every test asks for pages of the same small site.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, get as httpGet, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,3 @@
-// Over 250 lines: It is one idea, how a request for a page or a file is answered.
 import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";

@@ -1,4 +1,3 @@
-// Over 250 lines: Every test starts a real server process.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";

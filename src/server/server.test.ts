@@ -1,4 +1,3 @@
-// Over 250 lines: Every test asks the same running server.
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";

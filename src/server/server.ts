@@ -1,4 +1,3 @@
-// Over 250 lines: It wires and routes the one process.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { transportSecurity } from "../build/response-headers.ts";

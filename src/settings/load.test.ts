@@ -1,4 +1,3 @@
-// Over 250 lines: One table has a row for every variable, and the commands are tried with the same project.
 import { execFile, execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

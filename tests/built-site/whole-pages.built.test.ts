@@ -1,4 +1,3 @@
-// Over 250 lines: These tests share one site and one browser, and look at one thing, a page that nobody has touched.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";

@@ -1,4 +1,3 @@
-// Over 250 lines: It is one table: what an owner may do to a content folder, and what she reads then.
 import { appendFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

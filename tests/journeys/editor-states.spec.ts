@@ -1,4 +1,3 @@
-// Over 250 lines: These journeys share one running editor, and each continues where the one before ended.
 import type { Locator, Route } from "@playwright/test";
 import sharp from "sharp";
 import {

@@ -1,4 +1,3 @@
-// Over 250 lines: They are the journeys through one form.
 import type { Page, Request } from "@playwright/test";
 import { mapFields } from "../../src/requests/request.ts";
 import {

@@ -1,4 +1,3 @@
-// Over 250 lines: They are the journeys through pages that were fetched before they are shown.
 import type { Page } from "@playwright/test";
 import { content, expect, openPage, sharedTabTest as test, waitUntilReady } from "../kit/site-fixtures.ts";
 

@@ -1,5 +1,3 @@
-// Over 250 lines: Each screen of the specification has one test, and all of them are read side by side.
-
 import type { Page } from "@playwright/test";
 import { dialledNumber } from "../../src/content/phone.ts";
 import { plainText } from "../../src/content/schemas/prose.ts";

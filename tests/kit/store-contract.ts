@@ -1,4 +1,3 @@
-// Over 250 lines: It is one contract, which every store has to pass.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fields, mapFields } from "../../src/requests/request.ts";
 import type { Store } from "../../src/requests/store/store.ts";

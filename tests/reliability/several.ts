@@ -1,4 +1,3 @@
-// Over 250 lines: It is one attack and the faults that show it would find them.
 import { studioHost } from "../kit/deployed-nginx.ts";
 import { runConcurrently } from "../kit/http-request.ts";
 import { hasNginx } from "../kit/nginx.ts";

@@ -1,4 +1,3 @@
-// Over 250 lines: One command from the copy of the project to the report, whose steps share what is known of the tests.
 import { type ChildProcess, execFileSync, fork, spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import {

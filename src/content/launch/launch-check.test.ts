@@ -1,4 +1,3 @@
-// Over 250 lines: There is one row for every item that the launch check can list.
 import { expect, test } from "vitest";
 import type { Content } from "../content.ts";
 import { readContent } from "../read-content.ts";

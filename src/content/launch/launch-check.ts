@@ -1,4 +1,3 @@
-// Over 250 lines: The launch check is one list of rules, each beside the others that ask the owner for something.
 import { join } from "node:path";
 import { isPublic } from "../../settings/site-address.ts";
 import { findClaims } from "../claims.ts";

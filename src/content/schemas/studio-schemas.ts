@@ -1,4 +1,3 @@
-// Over 250 lines: The schemas of the common files are side by side, so that fields of the same meaning stay alike.
 import * as v from "valibot";
 import { isTimeZone } from "../../settings/variables.ts";
 import {

@@ -1,4 +1,3 @@
-// Over 250 lines: It is the whole contract between the editor's page and its server, and nothing but types.
 /**
  * The types of the editor's HTTP API, whose addresses are in api.ts. Every call checks that the browser is signed in
  * (401), and every POST has to carry the session's mark as `x-editor` (403), which a page of another origin can neither

@@ -1,4 +1,3 @@
-// Over 250 lines: Every way a save can end is tested here, side by side.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,3 @@
-// Over 250 lines: It compares every variant of one email.
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";

@@ -1,4 +1,3 @@
-// Over 250 lines: Every test here runs on one real PostgreSQL, which starts and stops once.
 import { readdirSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";

@@ -1,4 +1,3 @@
-// Over 250 lines: Every test damages the same kind of file.
 import {
   chmodSync,
   cpSync,

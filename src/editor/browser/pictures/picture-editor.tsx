@@ -1,4 +1,3 @@
-// Over 250 lines: One picture is chosen, cropped, described and saved in one state.
 import { useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";

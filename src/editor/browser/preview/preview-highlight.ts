@@ -1,5 +1,3 @@
-// Over 250 lines: Finding, marking and following one place in the preview share the measurements of one frame.
-
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Form } from "../../api/api-types.ts";
 import { containsPath } from "../../formats/values.ts";
