@@ -14,6 +14,30 @@ export const operations = {
   ...visitOperations,
 };
 
+/**
+ * These change nothing. They are answered also while another process holds the database, and on a disk that cannot be
+ * written.
+ */
+export const readingOperations: ReadonlySet<StoreCall["operation"]> = new Set<keyof typeof operations>([
+  "list",
+  "find",
+  "listExpired",
+  "listUnannounced",
+  "listUnanswered",
+  "summarizeAnswers",
+  "countDue",
+  "pending",
+  "findLate",
+  "get",
+  "history",
+  "listSuspect",
+  "listAnsweredSince",
+  "isSignInLinkValid",
+  "findSession",
+  "listSessions",
+  "listVisits",
+]);
+
 export type StoreCall = { id: number; operation: keyof typeof operations | "check"; args: unknown[] };
 export type StoreReply = {
   id: number;

@@ -26,9 +26,9 @@ export function openSqliteReader(file: string): RequestReader {
 const deskSchemaVersion = 4;
 const preDeskView = "CREATE TEMP VIEW requests AS SELECT *, NULL AS verdict, '' AS note FROM main.requests";
 
-type OpenedDatabase = { database: DatabaseSync; close: () => void };
+export type OpenedDatabase = { database: DatabaseSync; close: () => void };
 
-function openReadOnly(file: string): OpenedDatabase {
+export function openReadOnly(file: string): OpenedDatabase {
   const problem = findAccessProblem(file, "read");
   if (problem) throw new Error(problem);
   try {

@@ -1,7 +1,15 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { describeError, errorMessage } from "../../log/errors.ts";
+import { findAccessProblem } from "../../settings/file-access.ts";
 import { DatabaseFilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
-import { operations as operationsByName, type StoreCall, type StoreReply } from "./sqlite-operations.ts";
+import {
+  operations as operationsByName,
+  readingOperations,
+  type StoreCall,
+  type StoreReply,
+} from "./sqlite-operations.ts";
+import { openReadOnly } from "./sqlite-reader.ts";
 import { prepareStatements, type Sql } from "./sqlite-statements.ts";
 
 // SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. After a failed sync the content of the disk is unknown, and the next
@@ -10,15 +18,16 @@ const syncErrors: unknown[] = [1034, 1290];
 /** SQLITE_BUSY: another process has held the database for as long as we wait. */
 const busyError = 5;
 
-/** Runs all queued calls in one transaction, so that they share one sync of the disk. */
+/** Runs all queued calls that write in one transaction, so that they share one sync of the disk. */
 export function createWriter(file: string, open: (file: string) => OpenDatabase = openDatabase) {
   let opened: (OpenDatabase & { sql: Sql }) | null = null;
   let fatalError: Error | null = null;
 
   function runBatch(calls: StoreCall[]): StoreReply[] {
     const checks = calls.filter(({ operation }) => operation === "check");
-    const others = calls.filter(({ operation }) => operation !== "check");
-    const replies = attempt(others, () => transact(others));
+    const reads = calls.filter(({ operation }) => readingOperations.has(operation));
+    const writes = calls.filter((call) => !checks.includes(call) && !reads.includes(call));
+    const replies = [...attempt(writes, () => transact(writes)), ...attempt(reads, () => read(reads))];
     // A check would wait for the same lock again, and the requests of the next batch would wait behind it.
     const locked = replies.find(({ busy }) => busy);
     if (locked) return [...replies, ...checks.map(({ id }) => ({ ...locked, id }))];
@@ -75,6 +84,30 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
     return replies;
   }
 
+  function read(calls: StoreCall[]): StoreReply[] {
+    const run = (sql: Sql) => calls.map((call) => ({ id: call.id, result: runOperation(sql, call) }));
+    if (!opened && isUnwritable(file)) {
+      const { database, close } = openReadOnly(file);
+      try {
+        return run(prepareStatements(database));
+      } finally {
+        close();
+      }
+    }
+    const { database, sql, assertInPlace } = ensureOpen();
+    database.exec("BEGIN");
+    try {
+      const replies = run(sql);
+      database.exec("COMMIT");
+      assertInPlace();
+      return replies;
+    } catch (error) {
+      rollBack(database);
+      if (calls.length === 1) throw error;
+      return calls.flatMap((call) => attempt([call], () => read([call])));
+    }
+  }
+
   function check(calls: StoreCall[]): StoreReply[] {
     const { assertInPlace, assertReadBack } = ensureOpen();
     assertInPlace();
@@ -100,6 +133,9 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
 
   return { runBatch, close };
 }
+
+const isUnwritable = (file: string): boolean =>
+  existsSync(file) && [dirname(file), file].some((path) => findAccessProblem(path, "written") !== null);
 
 const isErasing = ({ operation }: StoreCall): boolean => operation === "remove" || operation === "purge";
 

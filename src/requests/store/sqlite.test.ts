@@ -21,7 +21,7 @@ import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
 import { describeVisitStore } from "../../../tests/kit/visit-store-contract.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { busyTimeout, migrations, openDatabase } from "./sqlite-database.ts";
-import type { StoreCall } from "./sqlite-operations.ts";
+import { operations, readingOperations, type StoreCall } from "./sqlite-operations.ts";
 import { createWriter } from "./sqlite-writer.ts";
 import { StoreUnavailable } from "./store.ts";
 
@@ -237,7 +237,7 @@ describe("The embedded store on a failing disk", () => {
     ]);
   });
 
-  it("waits once for a lock, however many calls and checks wait for it", () => {
+  it("waits once for a lock, however many calls and checks wait for it, and reads meanwhile", () => {
     const file = join(temporaryFolder(), "requests.db");
     const assertReadBack = vi.fn();
     const writer = createWriter(file, (path) => {
@@ -247,7 +247,7 @@ describe("The embedded store on a failing disk", () => {
     });
     const batch: StoreCall[] = [
       { id: 1, operation: "check", args: [] },
-      { id: 2, operation: "list", args: [] },
+      { id: 2, operation: "set", args: ["name", "value"] },
     ];
     writer.runBatch(batch);
     expect(assertReadBack).toHaveBeenCalledTimes(1);
@@ -259,6 +259,15 @@ describe("The embedded store on a failing disk", () => {
       { id: 1, error: "database is locked" },
     ]);
     expect(assertReadBack).toHaveBeenCalledTimes(1);
+    const reading: StoreCall[] = [{ id: 3, operation: "get", args: ["name"] }];
+    expect(writer.runBatch([...batch, ...reading])).toContainEqual({ id: 3, result: "value" });
+  });
+
+  it("calls no operation a reading one that writes", () => {
+    for (const name of readingOperations) {
+      const statements = name === "check" ? "" : String(operations[name]);
+      expect(statements, name).not.toMatch(/\b(INSERT|UPDATE|DELETE|REPLACE)\b/i);
+    }
   });
 
   it("still checks the disk after a call that failed for another reason than a lock", () => {
