@@ -127,6 +127,7 @@ async function listPage(
     <ListPage
       {...{ open, overdueCount: overdue.count, suspect, answered, starts, status, visits, clock }}
       pageNames={context.studio.pageNames}
+      questions={context.studio.questions ?? []}
       target={{ url: "/desk", csrfToken }}
       phones={session && { own: session.name, sessions }}
       deleted={isDeleted ? reference : null}

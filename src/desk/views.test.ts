@@ -293,7 +293,15 @@ describe("The list of requests", () => {
   const page = (change: Partial<ListPageProps> = {}) =>
     show(ListPage, {
       ...{ open: listOf(named("Ana", 1)), overdueCount: 0, suspect: listOf(), answered: { count: 0, newest: [] } },
-      ...{ starts: { open: 0, suspect: 0, answered: 0 }, status: healthy, visits: null, pageNames: {}, clock, target },
+      ...{
+        starts: { open: 0, suspect: 0, answered: 0 },
+        status: healthy,
+        visits: null,
+        pageNames: {},
+        questions: [],
+        clock,
+        target,
+      },
       ...{ phones: null, deleted: null, ...change },
     });
   const lines = (change?: Partial<ListPageProps>) => linesOf(page(change));
@@ -325,6 +333,14 @@ describe("The list of requests", () => {
   });
 
   it.each<[string, Partial<ListPageProps>, string[], string[]]>([
+    [
+      "an upgrade has brought a question",
+      { questions: ["Which numbing cream you use"] },
+      [],
+      [
+        "A new question waits for your answer: Which numbing cream you use. You find it in the editor, under Questions before launch. The site stays as it is meanwhile.",
+      ],
+    ],
     ["nothing waits", { open: listOf() }, openLines, ["Nothing is waiting", "The next request comes to you by email."]],
     [
       "nothing waits and emails are late",

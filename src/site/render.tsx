@@ -1,5 +1,5 @@
 import { hiddenReason } from "../content/launch/launch-check.ts";
-import { listSiteNeeds } from "../content/launch/site-needs.ts";
+import { listNewQuestions, listSiteNeeds } from "../content/launch/site-needs.ts";
 import { listPages } from "../content/page-list.ts";
 import { cacheMasters, type Master } from "../content/pictures/pictures.ts";
 import type { Texts } from "../content/read-content.ts";
@@ -90,6 +90,7 @@ export async function openSite(
     ...{ brand: brand.value, shortName, practitioner: practitioner.value, phone: phone.value, language },
     ...{ accent: colours.accent, mark: frame.header.mark },
     ...{ address: `${street.value}, ${city}, ${province} ${postalCode.value}`, replies, hours },
+    questions: listNewQuestions(content),
     treatments: [...content.offered].flatMap((slug) => content.treatments.get(slug)?.name ?? []),
     // The menu calls a page by a shorter name than its title.
     pageNames: Object.fromEntries([

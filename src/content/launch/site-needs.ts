@@ -2,11 +2,14 @@ import type { Content } from "../content.ts";
 import { optionalFacts } from "../schemas/studio-schemas.ts";
 import { listOpenQuestions } from "./launch-check.ts";
 
+/** The titles of questions that came after the launch and wait for an answer. Before it, its own list asks for them. */
+export const listNewQuestions = (content: Content): string[] =>
+  content.studio.launched ? listOpenQuestions(content).map(({ title = "" }) => title) : [];
+
 /** What would make the site better, a sentence each, for the owner's weekly email. None of it stops anything. */
 export function listSiteNeeds(content: Content): string[] {
   const { studio, site, results, testimonials, treatments } = content;
-  // Before the launch its own list asks for them.
-  const asked = studio.launched ? listOpenQuestions(content).map(({ title = "" }) => title) : [];
+  const asked = listNewQuestions(content);
   const drawn = results.filter(({ shows }) => "drawing" in shows).length;
   const samples = testimonials.filter(({ source }) => source === "sample").length;
   const missing = optionalFacts.filter((name) => !studio.more?.[name]).map((name) => site.more[name]);

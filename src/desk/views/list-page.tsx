@@ -27,6 +27,7 @@ export type ListPageProps = {
   /** Null where views are not counted. */
   visits: VisitSummary | null;
   pageNames: DeskStudio["pageNames"];
+  questions: string[];
   clock: Clock;
   target: FormTarget;
   /** Null on a desk without signing in. */
@@ -36,15 +37,28 @@ export type ListPageProps = {
 };
 
 export function ListPage(props: ListPageProps) {
-  const { open, suspect, status, clock, target, deleted } = props;
+  const { open, suspect, status, clock, target, deleted, questions } = props;
   const undelivered = [...open.oldest, ...suspect.oldest].filter(({ deliveredAt }) => deliveredAt === null);
   return (
     <>
       <StatusLine status={status} clock={clock} />
       {deleted && <p className="notice" role="status">{`Deleted: ${deleted}.`}</p>}
       <ProblemNotice status={status} clock={clock} target={target} undelivered={undelivered} />
+      <NewQuestions titles={questions} />
       {open.count === 0 && suspect.count === 0 ? <EmptyList {...props} /> : <RequestList {...props} />}
     </>
+  );
+}
+
+/** An upgrade may bring a question about how the studio works. It changes nothing on the site, and asks here. */
+function NewQuestions({ titles }: { titles: string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <p className="notice" role="status">
+      {titles.length === 1 ? "A new question waits for your answer: " : "New questions wait for your answer: "}
+      <b>{titles.join("; ")}</b>. You find {titles.length === 1 ? "it" : "them"} in the editor, under Questions before
+      launch. The site stays as it is meanwhile.
+    </p>
   );
 }
 

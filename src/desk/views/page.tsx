@@ -7,6 +7,8 @@ import type { StudioIdentity } from "../../requests/mail/email-context.ts";
 export type DeskStudio = StudioIdentity & {
   language: string;
   mark: MarkShape;
+  /** The titles of questions that an upgrade brought and the owner has not answered. Old releases lack it. */
+  questions?: string[];
 };
 
 export type PageContent = {
