@@ -264,3 +264,18 @@ describe("A server that starts", () => {
     expect(output()).toBe('RETENTION_DAYS is "soon", but must be a whole number from 1 to 3650.\n');
   });
 });
+
+it(
+  "A fault that nobody waited for is logged, and pages are served on",
+  async () => {
+    const faults =
+      'process.on("SIGUSR2", () => { Promise.reject(new Error("rejected")); setTimeout(() => { throw new Error("thrown"); }); })';
+    const server = startServerProcess({ DATA_DIR: join(root, "faults") }, {}, `(${faults}, "a page")`);
+    onTestFinished(() => void server.child.kill("SIGKILL"));
+    const url = await server.ready();
+    server.child.kill("SIGUSR2");
+    await vi.waitFor(() => expect(server.output()).toMatch(/fault .*rejected[^]*fault .*thrown/), timeout);
+    expect(await (await fetch(url)).text()).toBe("a page");
+  },
+  timeout,
+);
