@@ -274,7 +274,7 @@ it(
     onTestFinished(() => void server.child.kill("SIGKILL"));
     const url = await server.ready();
     server.child.kill("SIGUSR2");
-    await vi.waitFor(() => expect(server.output()).toMatch(/fault .*rejected[^]*fault .*thrown/), timeout);
+    await vi.waitFor(() => expect(server.output()).toMatch(/fault .*rejected.*fault .*thrown/s), timeout);
     expect(await (await fetch(url)).text()).toBe("a page");
   },
   timeout,
