@@ -96,10 +96,8 @@ test("a row can be dragged by its handle, down and up again, and shows its place
   await owner.setViewportSize({ width: 1440, height: 1100 });
   await openEntry(owner, "treatments/sea-clay-facial");
   const grip = (step: number) => owner.getByRole("button", { name: `Drag step ${step},` });
-  const steps = () =>
-    owner
-      .getByLabel(/^Step \d, Label$/)
-      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const steps = async () =>
+    Promise.all((await owner.getByLabel(/^Step \d, Label$/).all()).map((input) => input.inputValue()));
   /** Moves to this part of the height of the row that is now in this place. */
   const moveTo = async (step: number, part: number) => {
     const { x = 0, y = 0, height = 0 } = (await grip(step).locator("..").boundingBox()) ?? {};
