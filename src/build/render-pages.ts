@@ -37,7 +37,13 @@ export async function renderPages(
   const { hidden, timeZone, studio, policies, countsVisits, notice, needs } = site;
   const later = notice && (await writePages(afterNotice, `${afterNotice}.json`, notice.ends));
   const buildInfo: BuildInfo = {
-    ...{ siteUrl: settings.siteUrl, hidden, timeZone, studio, policies, countsVisits, needs },
+    siteUrl: settings.siteUrl,
+    hidden,
+    timeZone,
+    studio,
+    policies,
+    countsVisits,
+    needs,
     ...(later && { notice: { ends: notice.ends, policies: later.policies } }),
   };
   writeFileSync(join(server, "pages.json"), JSON.stringify(buildInfo));

@@ -35,7 +35,13 @@ describe("a treatment is offered", () => {
 describe("the words of other pages", () => {
   const named = (slug: string, name: string, words: string[] = [], alternateName?: string) => ({
     ...sample,
-    ...{ slug, name, words, alternateName, notOffered: true, gates: [], body: sample.body },
+    slug,
+    name,
+    words,
+    alternateName,
+    notOffered: true,
+    gates: [],
+    body: sample.body,
   });
   const all = [
     named("needling", "Microneedling"),
@@ -128,8 +134,14 @@ describe("a text that names what is not offered, and was not written for that ca
 describe("a treatment in two versions", () => {
   const prose = (text: string) => ({ parts: [text] });
   const words = (text: string, gates: string[]) => ({
-    ...{ gates, summary: `${text} summary`, whatIs: [prose(`${text} is`)], aftercare: [prose(`${text} after`)] },
-    ...{ rare: [prose(`${text} rare`)], notDone: [prose(`${text} no`)], askDoctor: [], tellMe: [] },
+    gates,
+    summary: `${text} summary`,
+    whatIs: [prose(`${text} is`)],
+    aftercare: [prose(`${text} after`)],
+    rare: [prose(`${text} rare`)],
+    notDone: [prose(`${text} no`)],
+    askDoctor: [],
+    tellMe: [],
   });
   const both: Treatment = {
     ...sample,

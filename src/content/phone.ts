@@ -5,8 +5,20 @@ const countries: Record<string, { code: string; prefix?: string }> = {
   ...Object.fromEntries(["CA", "US"].map((country) => [country, { code: "1", prefix: "1" }])),
   ...Object.fromEntries(
     Object.entries({
-      ...{ AT: "43", AU: "61", BE: "32", CH: "41", DE: "49", FI: "358", FR: "33", GB: "44", IE: "353" },
-      ...{ IN: "91", NL: "31", NZ: "64", SE: "46", ZA: "27" },
+      AT: "43",
+      AU: "61",
+      BE: "32",
+      CH: "41",
+      DE: "49",
+      FI: "358",
+      FR: "33",
+      GB: "44",
+      IE: "353",
+      IN: "91",
+      NL: "31",
+      NZ: "64",
+      SE: "46",
+      ZA: "27",
     }).map(([country, code]) => [country, { code, prefix: "0" }]),
   ),
   ...Object.fromEntries(

@@ -58,8 +58,14 @@ if (!isDelivered) console.error(handoverNote);
 Object.assign(globalThis, { __BACKEND_URL__: "" });
 /** The pages are rendered without style and script. */
 const noAssets = {
-  ...{ style: "", pageStyles: {}, ground: "#fff", stub: "", pageStubs: {} },
-  ...{ navigation: "", form: "", build: "" },
+  style: "",
+  pageStyles: {},
+  ground: "#fff",
+  stub: "",
+  pageStubs: {},
+  navigation: "",
+  form: "",
+  build: "",
 };
 beforeEach(() => onTestFailed(() => console.error(handoverNote)));
 

@@ -97,7 +97,18 @@ export async function requestPage(
     status: unsaved ? 503 : 200,
     title: requestTitle(request, clock),
     navLink: <AllRequestsLink showArrow={fullAccess} />,
-    children: <RequestPage {...{ request, events, clock, studio, target, fullAccess, savedAt, unsaved }} />,
+    children: (
+      <RequestPage
+        request={request}
+        events={events}
+        clock={clock}
+        studio={studio}
+        target={target}
+        fullAccess={fullAccess}
+        savedAt={savedAt}
+        unsaved={unsaved}
+      />
+    ),
   });
 }
 
@@ -125,7 +136,14 @@ async function listPage(
   ]);
   const body = (
     <ListPage
-      {...{ open, overdueCount: overdue.count, suspect, answered, starts, status, visits, clock }}
+      open={open}
+      overdueCount={overdue.count}
+      suspect={suspect}
+      answered={answered}
+      starts={starts}
+      status={status}
+      visits={visits}
+      clock={clock}
       pageNames={context.studio.pageNames}
       questions={context.studio.questions ?? []}
       target={{ url: "/desk", csrfToken }}
@@ -147,7 +165,7 @@ async function searchPage(query: string, context: DeskContext): Promise<Response
   return pageResponse(context, {
     title: searchTitle(query, results.length),
     navLink: <SearchLink />,
-    children: <SearchResults {...{ query, results, clock }} />,
+    children: <SearchResults query={query} results={results} clock={clock} />,
   });
 }
 
@@ -161,7 +179,7 @@ export async function deletePage(
   if (!request) return messagePage(context, "notFound");
   const clock = clockOf(context);
   const target = { url: `/desk/requests/${reference}/delete`, csrfToken: await context.links.csrfToken(csrfSubject) };
-  const children = <DeletePage {...{ request, clock, target, failed }} />;
+  const children = <DeletePage request={request} clock={clock} target={target} failed={failed} />;
   return pageResponse(context, { status: failed ? 503 : 200, title: "Delete?", children });
 }
 

@@ -17,8 +17,13 @@ const now = Date.UTC(2026, 10, 17, 18, 20);
 const clock = { now, timeZone: "America/Halifax" };
 const target = { url: "/desk", csrfToken: "token" };
 const studio = {
-  ...{ brand: "Tideline", shortName: "Tideline", practitioner: "Cerys", phone: "029 2018 0142", accent: "#2fa39a" },
-  ...{ language: "en-GB", mark: { outline: "M0 0" } },
+  brand: "Tideline",
+  shortName: "Tideline",
+  practitioner: "Cerys",
+  phone: "029 2018 0142",
+  accent: "#2fa39a",
+  language: "en-GB",
+  mark: { outline: "M0 0" },
 };
 
 const asked = (hoursAgo: number, change: Partial<StoredRequest> = {}) =>
@@ -292,17 +297,20 @@ describe("The list of requests", () => {
   const listOf = (...oldest: StoredRequest[]) => ({ count: oldest.length, oldest });
   const page = (change: Partial<ListPageProps> = {}) =>
     show(ListPage, {
-      ...{ open: listOf(named("Ana", 1)), overdueCount: 0, suspect: listOf(), answered: { count: 0, newest: [] } },
-      ...{
-        starts: { open: 0, suspect: 0, answered: 0 },
-        status: healthy,
-        visits: null,
-        pageNames: {},
-        questions: [],
-        clock,
-        target,
-      },
-      ...{ phones: null, deleted: null, ...change },
+      open: listOf(named("Ana", 1)),
+      overdueCount: 0,
+      suspect: listOf(),
+      answered: { count: 0, newest: [] },
+      starts: { open: 0, suspect: 0, answered: 0 },
+      status: healthy,
+      visits: null,
+      pageNames: {},
+      questions: [],
+      clock,
+      target,
+      phones: null,
+      deleted: null,
+      ...change,
     });
   const lines = (change?: Partial<ListPageProps>) => linesOf(page(change));
   const late = { ...healthy, email: { unset: false, waiting: 1, since: now - hour } };

@@ -10,7 +10,11 @@ const none: VisitSummary = {
     { day: "2026-11-15", views: 0, sent: 0 },
     { day: "2026-11-16", views: 0, sent: 0 },
   ],
-  ...{ views: 0, sent: 0, bots: 0, pages: [], hosts: [] },
+  views: 0,
+  sent: 0,
+  bots: 0,
+  pages: [],
+  hosts: [],
 };
 
 const some: VisitSummary = {
@@ -19,7 +23,9 @@ const some: VisitSummary = {
     { day: "2026-11-15", views: 0, sent: 0 },
     { day: "2026-11-16", views: 3, sent: 0 },
   ],
-  ...{ views: 46, sent: 2, bots: 12 },
+  views: 46,
+  sent: 2,
+  bots: 12,
   pages: [
     { name: "/contact", views: 33 },
     { name: "/old", views: 13 },

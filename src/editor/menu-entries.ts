@@ -12,7 +12,11 @@ const entry = (
   files: string[],
   group: string[] = [],
 ): MenuEntry => ({
-  ...{ id, title, group, address, files },
+  id,
+  title,
+  group,
+  address,
+  files,
 });
 
 /** Lists every file of a content folder under the name of the page or part that shows it. */

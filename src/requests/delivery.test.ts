@@ -24,8 +24,14 @@ function prepare(settings: Partial<DeliverySettings> & { pause?: number } = {}) 
   };
   const alert = vi.fn(async (_: string) => {});
   const deliver = createDelivery({
-    ...{ store, mailer: { send, pause: settings.pause ?? 0 }, alert, log: () => {}, timeZone: "UTC" },
-    ...{ now: () => clock.time, backoff: () => hour, ...settings },
+    store,
+    mailer: { send, pause: settings.pause ?? 0 },
+    alert,
+    log: () => {},
+    timeZone: "UTC",
+    now: () => clock.time,
+    backoff: () => hour,
+    ...settings,
   });
   const deliverAll = async () => {
     while ((await deliver()) !== null);

@@ -57,8 +57,14 @@ it("The morning email comes while there is a problem, and not while there is non
       listUnanswered: async () => empty,
       listSuspect: async () => empty,
     } as unknown as JobSettings["store"],
-    ...{ mailer: { send, pause: 0 }, alert: async () => {}, now: () => clock.time, log: () => {}, retentionDays: 30 },
-    ...{ timeZone: "America/Edmonton", digestHour: 8, systemStatus: async () => status },
+    mailer: { send, pause: 0 },
+    alert: async () => {},
+    now: () => clock.time,
+    log: () => {},
+    retentionDays: 30,
+    timeZone: "America/Edmonton",
+    digestHour: 8,
+    systemStatus: async () => status,
   });
   await digest(settings(await readTestStatus()));
   expect(send).not.toHaveBeenCalled();

@@ -35,8 +35,14 @@ async function setUp(store: Store = openEmbedded(), more: Partial<JobSettings> =
   const send = vi.fn(async (_: Email) => {});
   const lines: string[] = [];
   const settings: JobSettings = {
-    ...{ store, alert: async () => {}, mailer: { send, pause: 0 }, now: () => clock.time, retentionDays: 30 },
-    ...{ timeZone: "America/Edmonton", digestHour: null, weeklyHour: 8 },
+    store,
+    alert: async () => {},
+    mailer: { send, pause: 0 },
+    now: () => clock.time,
+    retentionDays: 30,
+    timeZone: "America/Edmonton",
+    digestHour: null,
+    weeklyHour: 8,
     log: (event, details) => void lines.push(JSON.stringify([event, details])),
     ...more,
   };

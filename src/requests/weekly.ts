@@ -53,7 +53,11 @@ export async function weekly(settings: WeeklySettings): Promise<void> {
   const until = startOfDay(monday, timeZone);
   const email = await weeklyEmail(
     {
-      ...{ monday, from, until, now, mayBeErased: retentionDays < 8 },
+      monday,
+      from,
+      until,
+      now,
+      mayBeErased: retentionDays < 8,
       answers: await store.summarizeAnswers(from, until, answerWithin),
       unanswered: await store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
       suspectCount: (await store.listSuspect()).count,

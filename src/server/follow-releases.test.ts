@@ -15,7 +15,9 @@ const build = (folder: string, word: string, options = {}) =>
 
 const follow = (folder: string, events: string[] = []) =>
   followReleases(folder, {
-    ...{ interval: 0, code: "code", siteUrl: address },
+    interval: 0,
+    code: "code",
+    siteUrl: address,
     log: (event, details) => events.push(`${event} ${details?.reason ?? ""}`.trim()),
   });
 

@@ -22,8 +22,13 @@ const host = "www.studio.example";
 const siteUrl = `https://${host}`;
 const settings = readSettings({ DATA_DIR: dataDir, SITE_URL: siteUrl, PORT: "0", DESK: "on", EDIT: "on" });
 const studio = {
-  ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018 0142" },
-  ...{ language: "en-GB", accent: "#2fa39a", mark: { outline: "M0 0" } },
+  brand: "Tideline Skin Rooms",
+  shortName: "Tideline",
+  practitioner: "Cerys Vaughan",
+  phone: "029 2018 0142",
+  language: "en-GB",
+  accent: "#2fa39a",
+  mark: { outline: "M0 0" },
 };
 const log = () => {};
 let server: Awaited<ReturnType<typeof startServer>>;

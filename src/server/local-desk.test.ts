@@ -11,8 +11,13 @@ import { openStore } from "./backend.ts";
 import { startLocalDesk } from "./local-desk.ts";
 
 const studio = {
-  ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018 0142" },
-  ...{ language: "en-GB", accent: "#2fa39a", mark: { outline: "M0 0" } },
+  brand: "Tideline Skin Rooms",
+  shortName: "Tideline",
+  practitioner: "Cerys Vaughan",
+  phone: "029 2018 0142",
+  language: "en-GB",
+  accent: "#2fa39a",
+  mark: { outline: "M0 0" },
 };
 
 async function start() {

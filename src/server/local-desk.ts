@@ -26,7 +26,13 @@ export async function startLocalDesk({ settings, pages, store, log, port }: Loca
   const address = `http://localhost:${await listen(server, { port, host: "127.0.0.1" })}`;
   // The server sends the emails; the local desk only requests them.
   const { desk } = createOwnerServices({
-    ...{ settings, pages, store, mailer: noMailer, now: Date.now, log, wake: () => {} },
+    settings,
+    pages,
+    store,
+    mailer: noMailer,
+    now: Date.now,
+    log,
+    wake: () => {},
     loopbackUrl: address,
   });
   return { address, url: `${address}/desk${key.query}`, close: () => closeNow(server) };

@@ -108,7 +108,10 @@ async function runCommand(args: string[], load: () => Settings, screen: Screen):
     throw new UsageError(reason ? `${reason}.` : `There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
   }
   const options = {
-    ...{ reference: reference.toUpperCase(), format: values.format ?? "csv", timeZone, retentionDays },
+    reference: reference.toUpperCase(),
+    format: values.format ?? "csv",
+    timeZone,
+    retentionDays,
     isTerminal: screen.isTTY ?? false,
   };
   if (read) {

@@ -203,7 +203,8 @@ export async function startServer({
   const removeReplacedBefore = (time: number) => removeReplaced(databaseFile(dataDir), time);
   const jobs = startJobs({
     ...jobSettings,
-    ...{ systemStatus: ownerServices.systemStatus, deleteCopies: ownerServices.deleteCopies },
+    systemStatus: ownerServices.systemStatus,
+    deleteCopies: ownerServices.deleteCopies,
     siteNeeds: () => pages.needs ?? [],
     countsVisits: () => pages.countsVisits === true,
     ...(!settings.databaseUrl && { removeReplaced: removeReplacedBefore }),

@@ -64,15 +64,21 @@ it("A killed process loses what it has not written yet, and a stopped one nothin
   expect((await readCounts(settings)).views).toBe(20);
   await stopped.terminate("SIGTERM");
   expect(await readCounts(settings)).toEqual({
-    ...{ views: 27, sent: 0, pages: [{ name: "/about", views: 27 }] },
+    views: 27,
+    sent: 0,
+    pages: [{ name: "/about", views: 27 }],
     hosts: [{ name: "maps.example", views: 27 }],
   });
 });
 
 it("Several servers on one database add up, requests too, and nothing is counted where the policy is silent", async () => {
   const settings = readSettings({
-    ...{ PORT: "0", HOST: "127.0.0.1", DATABASE_URL: await createDatabase(), DATA_DIR: root },
-    ...{ DIGEST: "off", RATE_LIMIT: "off" },
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DATABASE_URL: await createDatabase(),
+    DATA_DIR: root,
+    DIGEST: "off",
+    RATE_LIMIT: "off",
   });
   const start = async (countsVisits: boolean) => {
     const pages: SitePages = {
@@ -95,7 +101,9 @@ it("Several servers on one database add up, requests too, and nothing is counted
     expect((await send(body)).status).toBe(200);
   await Promise.all(servers.map(({ stop }) => stop()));
   expect(await readCounts(settings)).toEqual({
-    ...{ views: 10, sent: 2, pages: [{ name: "/about", views: 10 }] },
+    views: 10,
+    sent: 2,
+    pages: [{ name: "/about", views: 10 }],
     hosts: [{ name: "maps.example", views: 10 }],
   });
 });

@@ -206,9 +206,16 @@ describe("In a project whose settings are only in .env,", () => {
     const mail = await startSmtpServer();
     onTestFinished(mail.close);
     write({
-      ...{ PORT: String(await freePort()), HOST: "127.0.0.1", DATA_DIR: "requests", DIGEST: "off" },
-      ...{ SMTP_URL: mail.url, MAIL_TO: "owner@studio.example", MAIL_FROM: "site@studio.example" },
-      ...{ ALLOWED_ORIGINS: "https://www.studio.example", SMOKE_KEY: "a-key-of-sixteen-signs", RATE_LIMIT: "off" },
+      PORT: String(await freePort()),
+      HOST: "127.0.0.1",
+      DATA_DIR: "requests",
+      DIGEST: "off",
+      SMTP_URL: mail.url,
+      MAIL_TO: "owner@studio.example",
+      MAIL_FROM: "site@studio.example",
+      ALLOWED_ORIGINS: "https://www.studio.example",
+      SMOKE_KEY: "a-key-of-sixteen-signs",
+      RATE_LIMIT: "off",
     });
     const address = await open("commands/dev-function.ts");
     expect(readFileSync(join(project, ".env"), "utf8")).toContain(`PORT="${new URL(address).port}"`);

@@ -130,7 +130,9 @@ it("A build is told its own address, its backend and its folders", () => {
   const hosted = { BACKEND_URL: "https://x.example/", BACKEND_KEY: " k " };
   expect(readBuildSettings(hosted)).toEqual({
     ...local,
-    ...{ backendUrl: "https://x.example", backendKey: "k", ownFunction: false },
+    backendUrl: "https://x.example",
+    backendKey: "k",
+    ownFunction: false,
     // Another host serves the pages, where our server cannot count.
     countVisits: false,
   });

@@ -7,8 +7,17 @@ const phone = { text: "1", href: "tel:1" };
 const header = (path: string) =>
   renderToStaticMarkup(
     createElement(Header, {
-      ...{ path, name: "N", tagline: "T", mark: { letter: "N" }, book: "Book", skip: "Skip", call: "Call" },
-      ...{ menu: { open: "Menu", close: "Close" }, visits: "By appointment", phone, paths: [] },
+      path,
+      name: "N",
+      tagline: "T",
+      mark: { letter: "N" },
+      book: "Book",
+      skip: "Skip",
+      call: "Call",
+      menu: { open: "Menu", close: "Close" },
+      visits: "By appointment",
+      phone,
+      paths: [],
       links: [{ label: "Words", to: "/testimonials" }],
       results: { label: "Results", to: "/results" },
     } as unknown as Parameters<typeof Header>[0]),

@@ -7,8 +7,15 @@ const contentFolder = "tests/example-studio";
 beforeAll(() => Object.assign(globalThis, { __BACKEND_URL__: "" }));
 
 const assets = {
-  ...{ style: ".a{}", pageStyles: {}, noticeStyle: ".n{}", ground: "#fff", stub: "1", pageStubs: {} },
-  ...{ navigation: "/n.js", form: "/f.js", build: "b" },
+  style: ".a{}",
+  pageStyles: {},
+  noticeStyle: ".n{}",
+  ground: "#fff",
+  stub: "1",
+  pageStubs: {},
+  navigation: "/n.js",
+  form: "/f.js",
+  build: "b",
 };
 /** In the example studio's time zone. */
 const lastMoment = Date.parse("2027-01-02T23:59:59Z");

@@ -87,9 +87,16 @@ export async function openSite(
   const { brand, shortName, practitioner, phone, language, colours, timeZone, replies, hours } = content.studio;
   const { street, city, province, postalCode } = content.studio.address;
   const studio = {
-    ...{ brand: brand.value, shortName, practitioner: practitioner.value, phone: phone.value, language },
-    ...{ accent: colours.accent, mark: frame.header.mark },
-    ...{ address: `${street.value}, ${city}, ${province} ${postalCode.value}`, replies, hours },
+    brand: brand.value,
+    shortName,
+    practitioner: practitioner.value,
+    phone: phone.value,
+    language,
+    accent: colours.accent,
+    mark: frame.header.mark,
+    address: `${street.value}, ${city}, ${province} ${postalCode.value}`,
+    replies,
+    hours,
     questions: listNewQuestions(content),
     treatments: [...content.offered].flatMap((slug) => content.treatments.get(slug)?.name ?? []),
     // The menu calls a page by a shorter name than its title.

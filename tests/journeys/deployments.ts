@@ -77,8 +77,12 @@ function writePagesFor(siteUrl: string, backendUrl: string): string {
 /** Builds the pages unless nothing has changed, without pictures, which take longer and prove nothing here. */
 function buildPages() {
   const settings = {
-    ...{ CONTENT_DIR: "tests/example-studio", BUILD_DIR: built },
-    ...{ SITE_URL: anySite, BACKEND_URL: anyBackend, BACKEND_KEY: "public-anonymous-key", OWN_FUNCTION: "on" },
+    CONTENT_DIR: "tests/example-studio",
+    BUILD_DIR: built,
+    SITE_URL: anySite,
+    BACKEND_URL: anyBackend,
+    BACKEND_KEY: "public-anonymous-key",
+    OWN_FUNCTION: "on",
   };
   const [inputs, made] = [fingerprint(readBuildSettings(settings)), join(built, "inputs")];
   if (existsSync(made) && readFileSync(made, "utf8") === inputs) return;

@@ -174,7 +174,9 @@ sharedTabTest("the bar marks the current page, and the list of treatments on eac
   const expected = {
     ...Object.fromEntries(Object.entries(labels).map(([to, label]) => [to, [["page", label]]])),
     "/treatments/blue-light": [["true", labels["/treatments"]]],
-    ...{ "/results": [], "/testimonials": [], "/privacy": [] },
+    "/results": [],
+    "/testimonials": [],
+    "/privacy": [],
   };
   const sent = Object.keys(expected).map(async (path) => {
     const [, nav = ""] = (await (await page.request.get(path)).text()).split(/<nav[^>]*id="nav"|<[^>]*id="nav"/);

@@ -23,8 +23,13 @@ const stores: Record<string, () => Promise<Store>> = {
 };
 
 const exampleStudio = {
-  ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018 0142" },
-  ...{ language: "en-GB", accent: "#2fa39a", mark: { outline: "M0 0" } },
+  brand: "Tideline Skin Rooms",
+  shortName: "Tideline",
+  practitioner: "Cerys Vaughan",
+  phone: "029 2018 0142",
+  language: "en-GB",
+  accent: "#2fa39a",
+  mark: { outline: "M0 0" },
 };
 export const healthyStatus: SystemStatus = {
   email: { unset: false, waiting: 0, since: null },
@@ -89,20 +94,19 @@ async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: stri
     const links = createDeskLinks({ store: deskStore, siteUrl, deskEpoch });
     const log = (event: string, details = {}) => void lines.push(JSON.stringify({ event, ...details }));
     return createDesk({
-      ...{
-        store: deskStore,
-        links,
-        studio,
-        mailer: post,
-        systemStatus,
-        now,
-        log,
-        deleteCopies,
-        wake,
-        deskEpoch,
-        siteUrl,
-      },
-      ...{ timeZone: "America/Halifax", loopback: options.loopback ?? false },
+      store: deskStore,
+      links,
+      studio,
+      mailer: post,
+      systemStatus,
+      now,
+      log,
+      deleteCopies,
+      wake,
+      deskEpoch,
+      siteUrl,
+      timeZone: "America/Halifax",
+      loopback: options.loopback ?? false,
     });
   };
   const desk = await createDeskWith();

@@ -19,7 +19,10 @@ export async function startEditor(contentFolder = "tests/example-studio") {
   const siteUrl = `http://127.0.0.1:${await freePort()}`;
   const env = {
     ...process.env,
-    ...{ CONTENT_DIR: studio, DATA_DIR: join(folder, "data"), BUILD_DIR: build, SITE_URL: siteUrl },
+    CONTENT_DIR: studio,
+    DATA_DIR: join(folder, "data"),
+    BUILD_DIR: build,
+    SITE_URL: siteUrl,
   };
   let running = await start(env, "0");
   const port = new URL(running.origin).port;

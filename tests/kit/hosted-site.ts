@@ -29,23 +29,21 @@ export async function startHostedSite({
   const site = `http://localhost:${port}`;
   const env = {
     ...process.env,
-    ...{ CONTENT_DIR: join(folder, "content"), BUILD_DIR: releases, DATA_DIR: join(folder, "data") },
-    ...{
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      SITE_URL: site,
-      DESK: "on",
-      EDIT: "on",
-      EDIT_COMMITS: "off",
-      DIGEST: "off",
-    },
-    ...{
-      SMTP_URL: mail.url,
-      MAIL_TO: owner,
-      MAIL_FROM: "website@studio.example",
-      RATE_LIMIT: "off",
-      NODE_ENV: "production",
-    },
+    CONTENT_DIR: join(folder, "content"),
+    BUILD_DIR: releases,
+    DATA_DIR: join(folder, "data"),
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    SITE_URL: site,
+    DESK: "on",
+    EDIT: "on",
+    EDIT_COMMITS: "off",
+    DIGEST: "off",
+    SMTP_URL: mail.url,
+    MAIL_TO: owner,
+    MAIL_FROM: "website@studio.example",
+    RATE_LIMIT: "off",
+    NODE_ENV: "production",
     ...variables,
   };
   const group = openMemoryGroup(limitMb);

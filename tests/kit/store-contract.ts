@@ -215,7 +215,11 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await saveAnother(11, { receivedAt: 15 });
       await saveAnother(12, { receivedAt: 12, flags: ["trap"] });
       expect(await store.summarizeAnswers(10, 15, 20)).toEqual({
-        ...{ count: 5, answered: 4, inTime: 2, median: 20, slowest: 90 },
+        count: 5,
+        answered: 4,
+        inTime: 2,
+        median: 20,
+        slowest: 90,
       });
       const { reference } = await saveAnother(20, { receivedAt: 500 });
       await store.markAnswered(reference, 400);

@@ -23,15 +23,15 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
   cacheMasters(masters.map((master) => ({ ...master, file: join(folder, relative(studio, master.file)) })));
   const open = () =>
     openEditor({
-      ...{
-        folder,
-        dataFolder: join(root, "data"),
-        siteUrl: "http://localhost:3000",
-        publishCommand: null,
-        commits: false,
-      },
+      folder,
+      dataFolder: join(root, "data"),
+      siteUrl: "http://localhost:3000",
+      publishCommand: null,
+      commits: false,
       // No page of the example studio was changed before this day, so a save changes no other line.
-      ...{ environment: process.env, now: () => new Date("2026-01-01T12:00:00Z"), ...settings },
+      environment: process.env,
+      now: () => new Date("2026-01-01T12:00:00Z"),
+      ...settings,
     });
   let editor = open();
   const path = (file: string) => join(folder, file);

@@ -24,8 +24,11 @@ const everything: ClusterEvent[] = [
 ];
 /** A standby in another building, so that something is always underway to it when it is promoted. */
 const far = {
-  ...{ requests: 400, requestsPerEvent: 50, events: ["promote the standby"] },
-  ...{ standbyDelay: 20, awaitEmails: false },
+  requests: 400,
+  requestsPerEvent: 50,
+  events: ["promote the standby"],
+  standbyDelay: 20,
+  awaitEmails: false,
 } satisfies Trial;
 /** Within what the manual allows: the first and the last are nearly four minutes apart. */
 const clocks = [-115_000, 0, 115_000];
@@ -109,7 +112,8 @@ function plantedFaults(options: Options): (() => Promise<Result[]>)[] {
           standby: "none" as const,
           pooled: true,
           events: [],
-          ...{ ...early, patience: 10 },
+          ...early,
+          patience: 10,
         },
         isFound: ({ refused, thanked }: Tally) =>
           refused > thanked / 10 ? `${refused} times a visitor was refused` : null,
@@ -145,8 +149,14 @@ async function attempt(trial: Trial, { seed, log }: Options) {
   const random = createRandom(seed);
   const oldRequests = Math.max(6, Math.round(requests / 500));
   const clusterSettings: ClusterSettings = {
-    ...{ random, clocks, oldRequests, comeOfAgeWithin: requests * 10 },
-    ...{ standby: "synchronous", standbyDelay: 0, pooled: false, planted: "" },
+    random,
+    clocks,
+    oldRequests,
+    comeOfAgeWithin: requests * 10,
+    standby: "synchronous",
+    standbyDelay: 0,
+    pooled: false,
+    planted: "",
     ...settings,
   };
   const fastestClock = Math.max(...clusterSettings.clocks);

@@ -16,8 +16,19 @@ interface Node {
 }
 
 const swaps: Record<string, string> = {
-  ...{ "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===" },
-  ...{ "+": "-", "-": "+", "*": "/", "/": "*", "%": "*", "&&": "||", "||": "&&" },
+  "<": "<=",
+  "<=": "<",
+  ">": ">=",
+  ">=": ">",
+  "===": "!==",
+  "!==": "===",
+  "+": "-",
+  "-": "+",
+  "*": "/",
+  "/": "*",
+  "%": "*",
+  "&&": "||",
+  "||": "&&",
 };
 /** The only TypeScript-specific nodes that contain code that runs. */
 const casts = new Set(["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"]);

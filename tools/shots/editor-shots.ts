@@ -81,7 +81,8 @@ export async function takeEditorShots() {
     .first()
     .click();
   await page.locator("input[type=file]").setInputFiles({
-    ...{ name: "IMG_4127.jpg", mimeType: "image/jpeg" },
+    name: "IMG_4127.jpg",
+    mimeType: "image/jpeg",
     buffer: await sharp(join(contentFolder, photograph)).resize(1200, 1600).jpeg().toBuffer(),
   });
   await page.getByText("New picture not saved yet").waitFor();

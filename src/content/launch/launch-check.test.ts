@@ -127,7 +127,9 @@ test.each<[string, (content: Content) => void, string[]]>([
     "a sample hides no sample name beside it",
     ({ studio }) =>
       Object.assign(studio, {
-        ...{ sampleNames: ["Willow"], phone: { value: "029 2018 0142", source: "sample" }, area: "Willow Bay" },
+        sampleNames: ["Willow"],
+        phone: { value: "029 2018 0142", source: "sample" },
+        area: "Willow Bay",
       }),
     [
       "placeholders studio.yaml phone: 029 2018 0142 is a sample. Replace it, then delete its source line.",

@@ -107,7 +107,9 @@ export function listOpenQuestions(content: Content): LaunchItem[] {
 function unanswered({ studio, treatments, paths }: Content): LaunchItem[] {
   return Object.entries(studio.gates).flatMap(([id, { title, question, answer, date, initials, offer, proof }]) => {
     const answers = {
-      ...{ answer, date, initials },
+      answer,
+      date,
+      initials,
       ...(offer !== undefined && { offer }),
       ...(proof !== undefined && !isNo(answer) && { proof }),
     };

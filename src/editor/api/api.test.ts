@@ -40,7 +40,9 @@ test("a save that is not valid is answered with its problems, its draft and the 
   expect(await ask("save", { file, version, edits })).toMatchObject({
     status: 422,
     json: {
-      ...{ problems: [{ file, path: "heading" }], path: "heading", form: { version, values, drafts: [{ edits }] } },
+      problems: [{ file, path: "heading" }],
+      path: "heading",
+      form: { version, values, drafts: [{ edits }] },
       site: { problems: [{ file, path: "heading" }] },
     },
   });
@@ -50,10 +52,12 @@ test("a save that is not valid is answered with its problems, its draft and the 
 test("a change that is not in the history, and a launch with tasks left, are refused with a reason", async () => {
   const { ask } = await serveApi();
   expect(await ask("undo", { id: "none" })).toMatchObject({
-    ...{ status: 409, json: { message: "This change is not in the history." } },
+    status: 409,
+    json: { message: "This change is not in the history." },
   });
   expect(await ask("launch", { initials: "CV" })).toMatchObject({
-    ...{ status: 422, json: { message: "Something is left to do first." } },
+    status: 422,
+    json: { message: "Something is left to do first." },
   });
 });
 

@@ -24,7 +24,9 @@ class HttpError extends Error {
 export type Answer = { status?: number; type: string; body: Buffer } & Record<string, unknown>;
 
 export const json = (body: unknown, status = 200): Answer => ({
-  ...{ status, type: "application/json; charset=utf-8", body: Buffer.from(JSON.stringify(body)) },
+  status,
+  type: "application/json; charset=utf-8",
+  body: Buffer.from(JSON.stringify(body)),
 });
 
 /** Handles what is under /edit/api/. The caller has refused requests without a session, and those of other pages. */

@@ -24,7 +24,8 @@ export async function describeLaunch(store: ContentStore, settings: SiteSettings
     launched: content.studio.launched ?? null,
     onInternet: health !== undefined && health.hidden === undefined,
     groups: Object.entries(launchGroups).map(([name, title]) => ({
-      ...{ name, title: title.replace(/ \(.*\)$/, "") },
+      name,
+      title: title.replace(/ \(.*\)$/, ""),
       items: items.filter(({ group }) => group === name).map((item) => describeTask(store, item)),
       doneCount: doneCounts[name] ?? 0,
     })),

@@ -50,8 +50,12 @@ const steps: Step[] = [
 ];
 
 const notStarted: PublishStatus = {
-  ...{ state: "none", steps, problems: [] },
-  ...{ startedAt: null, endedAt: null, publishedAt: null },
+  state: "none",
+  steps,
+  problems: [],
+  startedAt: null,
+  endedAt: null,
+  publishedAt: null,
 };
 
 /** A host that was sent the pages may take minutes; a server beside the build looks once a second. */
@@ -145,7 +149,11 @@ export function createPublisher(settings: PublishSettings) {
     setStep("Live", `Asking ${new URL(store.siteUrl).host}`, "working");
     const path = changedPage();
     const { live, ...outcome } = await readBack({
-      ...{ siteUrl: store.siteUrl, path, built: readBuilt(path), sent: command !== null, patience },
+      siteUrl: store.siteUrl,
+      path,
+      built: readBuilt(path),
+      sent: command !== null,
+      patience,
       release: readManifest(currentRelease(buildFolder))?.release,
       isStopped: () => stopped,
     });

@@ -115,7 +115,10 @@ export function createSaver(services: Services, history: ReturnType<typeof openH
     const summary = picture?.summary ?? describeChange(fields, values, after, edits);
     const change = history.write(
       {
-        ...{ id: randomUUID(), at: now().toISOString(), ...store.placeOf(file), ...summary },
+        id: randomUUID(),
+        at: now().toISOString(),
+        ...store.placeOf(file),
+        ...summary,
         ...(request.left?.length && { left: request.left }),
       },
       [...(picture ? [picture.file] : []), ...changes],

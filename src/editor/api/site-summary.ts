@@ -87,7 +87,13 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
     const { width, height } = await readMaster(store.folder, name, files).catch(() => ({ width: 0, height: 0 }));
     const { alt = "", focus = null, consent = false, phone, thumbnail = null } = images[name] ?? {};
     found.push({
-      ...{ name, width, height, alt, focus, person: consent, shownOn: uses.get(name) ?? [] },
+      name,
+      width,
+      height,
+      alt,
+      focus,
+      person: consent,
+      shownOn: uses.get(name) ?? [],
       ...(phone && { phone }),
       ...(listed.has(name) && { thumbnail }),
       version: versionOfFile(path),

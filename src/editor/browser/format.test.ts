@@ -16,8 +16,13 @@ test("a sentence begins with a number in words", () => {
 });
 
 const problemAt = (path: string) => ({
-  ...{ file: "reviews.yaml", title: "Reviews", path, label: "Name", kind: "mistake" as const },
-  ...{ message: "It is too short.", blocking: true },
+  file: "reviews.yaml",
+  title: "Reviews",
+  path,
+  label: "Name",
+  kind: "mistake" as const,
+  message: "It is too short.",
+  blocking: true,
 });
 
 test("publishing waits for whatever is to be fixed, drafts included", () => {

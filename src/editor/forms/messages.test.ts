@@ -66,7 +66,10 @@ describe("a mistake is said at its field", () => {
   });
 
   const issue = (type: string, input: unknown, change: object = {}): Partial<v.BaseIssue<unknown>> => ({
-    ...{ type, input, received: JSON.stringify(input), message: "must be like this" },
+    type,
+    input,
+    received: JSON.stringify(input),
+    message: "must be like this",
     ...change,
   });
   test.each<[Partial<v.BaseIssue<unknown>>, Partial<Field>, string]>([

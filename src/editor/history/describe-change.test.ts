@@ -5,7 +5,9 @@ import { describeChange, describeDifference } from "./describe-change.ts";
 
 const text = (key: string, label: string): Field => ({ kind: "text", key, label });
 const steps: Field = {
-  ...{ kind: "list", key: "steps", label: "Steps" },
+  kind: "list",
+  key: "steps",
+  label: "Steps",
   item: { kind: "group", key: "", label: "Step", fields: [text("name", "Name"), text("words", "Words")] },
 };
 const price: Field = { kind: "fact", key: "price", label: "Price" };
@@ -54,7 +56,10 @@ test.each<[Edit[], object]>([
 test("a change without its edits is named by its first field, and how many more there are", () => {
   const after = { ...before, time: "2 hours", steps: before.steps.with(1, { name: "Sleep" }) };
   expect(describeDifference(fields, before, { ...before, time: "2 hours" })).toEqual({
-    ...{ path: "time", label: "Time", before: "1 hour", after: "2 hours" },
+    path: "time",
+    label: "Time",
+    before: "1 hour",
+    after: "2 hours",
   });
   expect(describeDifference(fields, before, after).label).toMatch(/ and 1 more$/);
   expect(describeDifference(fields, before, before)).toMatchObject({ path: "", words: "Notes or the order of lines" });

@@ -86,7 +86,11 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
         const earlier = readValues(file, toSourceFile(before).text);
         const summary = describeDifference(store.fields(file), earlier, readValues(file, text));
         log.add({
-          ...{ id: randomUUID(), at: changedAt(file), ...store.placeOf(file), ...summary, elsewhere: true },
+          id: randomUUID(),
+          at: changedAt(file),
+          ...store.placeOf(file),
+          ...summary,
+          elsewhere: true,
           files: [{ file, before: last ?? null, after: version }],
         });
       }
@@ -169,7 +173,11 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     const more = range.length - 1;
     const entry = {
       ...omit(first, "files", "takes", "alsoTakes", "elsewhere", "left"),
-      ...{ id: randomUUID(), at: now().toISOString(), before: first.after, after: first.before, takes: id },
+      id: randomUUID(),
+      at: now().toISOString(),
+      before: first.after,
+      after: first.before,
+      takes: id,
       ...(more && { alsoTakes: range.slice(1).map((entry) => entry.id) }),
       words: more ? `Undone, with everything since (${more})` : undoLabel(first.words ?? first.label),
     };

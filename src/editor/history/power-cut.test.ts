@@ -43,8 +43,12 @@ test("killing the process during a save leaves the old or the new file, and lose
       expect(text).toBe(original.replace(/( {2}button: ).*/, `$1Save ${count}`));
     }
     const editor = openEditor({
-      ...{ folder: join(root, "content"), dataFolder: join(root, "data"), siteUrl: "http://localhost" },
-      ...{ publishCommand: null, commits: false, environment: {} },
+      folder: join(root, "content"),
+      dataFolder: join(root, "data"),
+      siteUrl: "http://localhost",
+      publishCommand: null,
+      commits: false,
+      environment: {},
     });
     const { changes } = editor.history.list();
     expect(changes.length).toBeGreaterThanOrEqual(6);

@@ -3,8 +3,13 @@ import { sampleStored } from "../../../tests/kit/sample-request.ts";
 import { mailLink, preparedReplies, textLink } from "./contact-links.ts";
 
 const studio = {
-  ...{ brand: "Tideline Skin Rooms", shortName: "Tideline", practitioner: "Cerys Vaughan", phone: "029 2018" },
-  ...{ accent: "#2fa39a", address: "12 Sea Road, Penarth", treatments: ["Peel", "Facial"] },
+  brand: "Tideline Skin Rooms",
+  shortName: "Tideline",
+  practitioner: "Cerys Vaughan",
+  phone: "029 2018",
+  accent: "#2fa39a",
+  address: "12 Sea Road, Penarth",
+  treatments: ["Peel", "Facial"],
   replies: [
     { label: "Two times", paragraphs: ["Hello {firstName},", "About {treatment}, on ____ or ____, at {address} {x}."] },
     { label: "Call", paragraphs: ["May I call, {firstName}?"] },

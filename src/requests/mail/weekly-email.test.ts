@@ -7,9 +7,17 @@ const hour = 60 * minute;
 const context = { timeZone: "UTC" };
 const none = { count: 0, answered: 0, inTime: 0, median: 0, slowest: 0 };
 const data: WeeklyData = {
-  ...{ monday: "2025-07-14", from: Date.UTC(2025, 6, 7), until: Date.UTC(2025, 6, 14), now: Date.UTC(2025, 6, 14, 8) },
-  ...{ answers: none, unanswered: { count: 0, oldest: [] }, suspectCount: 0, visits: null, status: null },
-  ...{ siteNeeds: [], mayBeErased: false },
+  monday: "2025-07-14",
+  from: Date.UTC(2025, 6, 7),
+  until: Date.UTC(2025, 6, 14),
+  now: Date.UTC(2025, 6, 14, 8),
+  answers: none,
+  unanswered: { count: 0, oldest: [] },
+  suspectCount: 0,
+  visits: null,
+  status: null,
+  siteNeeds: [],
+  mayBeErased: false,
 };
 
 it.each<[Partial<typeof none>, string, string, string]>([

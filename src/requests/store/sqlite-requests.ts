@@ -113,8 +113,11 @@ export const requestOperations: InTransaction<RequestStore> = {
     const median = sql(`SELECT ${answerTimeSql} AS time FROM requests WHERE ${isReceivedSql} AND answered_at IS NOT NULL
       ORDER BY time LIMIT 1 OFFSET ?3`).get(from, before, Math.floor(Math.max(0, answered - 1) / 2));
     return {
-      ...{ count: Number(row?.count), answered, inTime: Number(row?.in_time) },
-      ...{ median: Number(median?.time ?? 0), slowest: Number(row?.slowest ?? 0) },
+      count: Number(row?.count),
+      answered,
+      inTime: Number(row?.in_time),
+      median: Number(median?.time ?? 0),
+      slowest: Number(row?.slowest ?? 0),
     };
   },
 };

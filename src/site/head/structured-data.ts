@@ -82,7 +82,8 @@ function specialHours(notice: GraphContent["notice"]) {
     specialOpeningHoursSpecification: {
       ...({ "@type": "OpeningHoursSpecification" } as const),
       ...(opens && closes && { opens, closes }),
-      ...{ validFrom, validThrough },
+      validFrom,
+      validThrough,
     },
   };
 }

@@ -48,7 +48,10 @@ export function openClient({ port, site, signInLink, read, folder }: HostedSite)
   const host = new URL(site).host;
   const ask = ({ path, method = "GET", browser = {}, headers = {}, body }: Ask): Promise<HttpResult> =>
     sendRequest({
-      ...{ port, path, method, body },
+      port,
+      path,
+      method,
+      body,
       headers: {
         host,
         ...(browser.cookie !== undefined && { cookie: browser.cookie }),

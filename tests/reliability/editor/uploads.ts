@@ -132,7 +132,10 @@ export const proveLargePictures: Attack = async ({ visit, hosted, phone }) => {
     passed &&= (status === 200 || refusedInWords) && page.status === 200 && !hosted.hasExited();
   }
   const good = await visit.ask({
-    ...{ path: "/edit/api/picture?for=hero", method: "POST", browser: phone, headers },
+    path: "/edit/api/picture?for=hero",
+    method: "POST",
+    browser: phone,
+    headers,
     body: await blank(1_600, 1_200, 3).jpeg().toBuffer(),
   });
   const { limited, groupPeakMb } = hosted.peakMemory();

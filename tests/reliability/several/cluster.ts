@@ -51,7 +51,9 @@ export async function startCluster(settings: ClusterSettings) {
   const { random, clocks } = settings;
   const first = await startPostgresServer(
     {
-      ...{ wal_keep_size: "128MB", wal_retrieve_retry_interval: "200ms", max_connections: "200" },
+      wal_keep_size: "128MB",
+      wal_retrieve_retry_interval: "200ms",
+      max_connections: "200",
       // In the data folder, as a killed server cannot remove what it shares elsewhere.
       dynamic_shared_memory_type: "mmap",
     },

@@ -18,7 +18,9 @@ it("A row is named by its title before a choice, and by the label of a choice wh
     choices: [{ value: "calm", label: "Calm skin" }],
   };
   const group = (max: number): Field => ({
-    ...{ kind: "group", key: "", label: "" },
+    kind: "group",
+    key: "",
+    label: "",
     fields: [choice, { kind: "text", key: "words", label: "Words", max }],
   });
   const value = { path: "calm", words: "Red lamp" };

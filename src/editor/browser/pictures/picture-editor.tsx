@@ -69,11 +69,17 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
       const set = (key: string, value: unknown) => ({ do: "set" as const, path: `${name}/${key}`, value });
       const response = uploaded
         ? await savePicture({
-            ...{ id: uploaded.id, name, alt: alt.trim(), focus: point, person, version },
+            id: uploaded.id,
+            name,
+            alt: alt.trim(),
+            focus: point,
+            person,
+            version,
             ...(picture.phone && sameOnPhones && { phone: "same" }),
           })
         : await save({
-            ...{ file, version },
+            file,
+            version,
             edits: [
               set("alt", alt.trim()),
               ...(edits.focus ? [set("focus", edits.focus)] : []),

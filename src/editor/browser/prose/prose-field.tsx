@@ -141,17 +141,27 @@ function Toolbar({ schema, view, run, name }: ToolbarProps) {
   };
   const isInside = (type: typeof list) => Boolean(view && type && view.state.selection.$from.node(1)?.type === type);
   const toggle = (label: string, sign: ReactNode, key: string, mark: typeof bold) => ({
-    ...{ label, sign, key, active: isActive(mark), command: mark && toggleMark(mark) },
+    label,
+    sign,
+    key,
+    active: isActive(mark),
+    command: mark && toggleMark(mark),
   });
   const tools = [
     toggle("Bold", <b>B</b>, "Control+B", bold),
     toggle("Italics", <i>I</i>, "Control+I", italic),
     {
-      ...{ label: "List", sign: <Icon shape={icons.list} />, key: undefined, active: isInside(list) },
+      label: "List",
+      sign: <Icon shape={icons.list} />,
+      key: undefined,
+      active: isInside(list),
       command: list && point && (isInside(list) ? liftListItem(point) : wrapInList(list)),
     },
     {
-      ...{ label: "Heading", sign: <b>H</b>, key: undefined, active: isInside(heading) },
+      label: "Heading",
+      sign: <b>H</b>,
+      key: undefined,
+      active: isInside(heading),
       command: heading && paragraph && setBlockType(isInside(heading) ? paragraph : heading),
     },
   ].flatMap(({ command, ...tool }) => (command ? [{ ...tool, command }] : []));

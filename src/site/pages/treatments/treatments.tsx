@@ -16,7 +16,12 @@ export async function treatmentsProps(content: SiteContent) {
   const { heading, lede, note, indexLabel, also, can, skinTypes, close } = content.pages.treatments;
   const { situations } = content.pages.treatment.can;
   return {
-    ...{ heading, lede, note, indexLabel, also, skinTypes },
+    heading,
+    lede,
+    note,
+    indexLabel,
+    also,
+    skinTypes,
     paths: await Promise.all(
       content.paths.map(async ({ card: _, treatments, ...path }) => ({
         ...path,
