@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { buildIfChanged, hasQuickPictures } from "../src/build/build-if-changed.ts";
+import { buildIfChanged, isFirstLook } from "../src/build/build-if-changed.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
@@ -7,14 +7,14 @@ import { readBuildSettings } from "../src/settings/settings.ts";
 import { SettingsError } from "../src/settings/variables.ts";
 
 const settings = readAll();
-if (!buildIfChanged(settings, { quickPictures: true })) process.exit(1);
+if (!buildIfChanged(settings, { firstLook: true })) process.exit(1);
 const { testimonials } = readContent(settings.contentFolder);
 await import("../src/server/main.ts");
 if (testimonials.some(({ source }) => source === "sample")) {
   console.log("Sample content is in place: reviews, pictures and contact details are placeholders.");
 }
-if (hasQuickPictures(settings)) {
-  console.log("Its pictures were encoded quickly. Smaller ones are made meanwhile, and served when they are ready.");
+if (isFirstLook(settings)) {
+  console.log("Its pictures are in two sizes for now. The others are made meanwhile, and served when they are ready.");
   const finer = spawn(process.execPath, ["src/build/finer-pictures.ts"], { stdio: "ignore" });
   finer.unref();
   process.once("exit", () => finer.kill());

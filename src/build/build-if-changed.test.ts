@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { readBuildSettings } from "../settings/settings.ts";
 import { fingerprint, stampOf } from "./fingerprint.ts";
 
-it("a build with quick pictures is enough for npm start, but not for a build or a test", () => {
+it("a build for a first look is enough for npm start, but not for a build or a test", () => {
   const root = temporaryFolder();
   // A studio without content cannot be built, so any attempt to build it fails.
   const env = { ...cleanEnvironment, CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
@@ -18,10 +18,10 @@ it("a build with quick pictures is enough for npm start, but not for a build or 
     run(
       `import { buildIfChanged } from "./src/build/build-if-changed.ts"; ${settings} console.log(buildIfChanged(settings, ${options}))`,
     );
-  expect(start("{ quickPictures: true }")).toBe("Building the site ...\nfalse\n");
+  expect(start("{ firstLook: true }")).toBe("Building the site ...\nfalse\n");
   mkdirSync(join(root, "build/current"), { recursive: true });
-  writeFileSync(join(root, "build/current/inputs"), stampOf(fingerprint(readBuildSettings(env)), "quick"));
-  expect(start("{ quickPictures: true }")).toBe("true\n");
+  writeFileSync(join(root, "build/current/inputs"), stampOf(fingerprint(readBuildSettings(env)), true));
+  expect(start("{ firstLook: true }")).toBe("true\n");
   expect(start("{}")).toBe("Building the site ...\nfalse\n");
 });
 

@@ -8,11 +8,11 @@ import { readManifest } from "./release-files.ts";
 import { runBuild } from "./run-build.ts";
 
 /** Builds the site unless nothing has changed since the last build. Returns false when the build failed. */
-export function buildIfChanged(settings: BuildSettings, { quickPictures = false } = {}): boolean {
+export function buildIfChanged(settings: BuildSettings, { firstLook = false } = {}): boolean {
   const inputs = fingerprint(settings);
-  if (isBuilt(settings, inputs) || (quickPictures && isBuilt(settings, stampOf(inputs, "quick")))) return true;
+  if (isBuilt(settings, inputs) || (firstLook && isBuilt(settings, stampOf(inputs, true)))) return true;
   console.log("Building the site ...");
-  return runBuild(quickPictures ? ["--quick-pictures"] : [], { BUILD_DIR: settings.buildFolder });
+  return runBuild(firstLook ? ["--first-look"] : [], { BUILD_DIR: settings.buildFolder });
 }
 
 /**
@@ -23,12 +23,12 @@ export function findDeskBuild(settings: BuildSettings): string | undefined {
   const { buildFolder } = settings;
   if (readManifest(currentRelease(buildFolder))?.code === codeFingerprint()) return buildFolder;
   const aside = join(buildFolder, "desk");
-  return buildIfChanged({ ...settings, buildFolder: aside }, { quickPictures: true }) ? aside : undefined;
+  return buildIfChanged({ ...settings, buildFolder: aside }, { firstLook: true }) ? aside : undefined;
 }
 
-/** Whether the site is up to date except for its pictures, which were encoded quickly. */
-export const hasQuickPictures = (settings: BuildSettings): boolean =>
-  isBuilt(settings, stampOf(fingerprint(settings), "quick"));
+/** Whether the site is up to date except for its pictures, which are those of a first look. */
+export const isFirstLook = (settings: BuildSettings): boolean =>
+  isBuilt(settings, stampOf(fingerprint(settings), true));
 
 function isBuilt({ buildFolder }: BuildSettings, stamp: string) {
   const inputsFile = join(currentRelease(buildFolder), "inputs");

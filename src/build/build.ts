@@ -12,7 +12,7 @@ import { afterNotice, currentRelease, editorBuild } from "./build-folder.ts";
 import { compress } from "./compress.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
-import { type Effort, effortFor, encodePicture } from "./encode-picture.ts";
+import { encodePicture, isFirstLookEnough } from "./encode-picture.ts";
 import { onEveryCore } from "./every-core.ts";
 import { codeFingerprint, fingerprint, stampOf } from "./fingerprint.ts";
 import { writeHostFiles } from "./host-files.ts";
@@ -23,8 +23,8 @@ import { writeSiteFiles } from "./site-files.ts";
 
 process.env.NODE_ENV = "production";
 
-/** Quick pictures are only for a first look on the developer's machine, never for a public site. */
-const quick = process.argv.includes("--quick-pictures");
+/** Few pictures are encoded for a first look on the developer's machine. */
+const firstLookAllowed = process.argv.includes("--first-look");
 const progress = openProgress();
 let release: ReturnType<typeof openRelease> | undefined;
 // The editor that started this build may be killed. Pages that it can no longer record must not replace the others.
@@ -64,12 +64,13 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   const site = join(folder, "client");
   mkdirSync(join(site, "pictures"), { recursive: true });
   // Pictures come first: an open picture and the page renderer together would need too much memory.
-  const masters = await readMasters(contentFolder);
-  const effort = effortFor(masters, address, quick);
+  const found = await readMasters(contentFolder);
+  const isFirstLook = firstLookAllowed && isFirstLookEnough(found, address);
+  const masters = found.map((master) => ({ ...master, isFirstLook }));
   const variantsOf = (master: Master) => publishedVariants(master, content.images[master.name]?.thumbnail);
   const pictures = masters.flatMap(variantsOf).length;
   progress.begin("Encoding pictures", pictures);
-  for (const master of masters) await writePicture(site, master, variantsOf(master), effort);
+  for (const master of masters) await writePicture(site, master, variantsOf(master));
   await drawIcons(site, content.studio);
   await drawCards(site, contentFolder, typesetContent(content), progress);
 
@@ -80,7 +81,7 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   writeHostFiles(site, buildInfo);
   for (const pages of ["client", ...(buildInfo.notice ? [afterNotice] : [])])
     await compress(folder, pages, currentRelease(settings.buildFolder), progress);
-  writeFileSync(join(folder, "inputs"), stampOf(inputs, effort));
+  writeFileSync(join(folder, "inputs"), stampOf(inputs, isFirstLook));
   writeManifest(folder, code);
   if (buildInfo.hidden) console.log(`Search engines are asked to stay away: ${buildInfo.hidden}.`);
   return `${Object.keys(buildInfo.policies).length} pages and ${pictures} picture files for ${address}`;
@@ -95,9 +96,9 @@ async function buildEditor(settings: BuildSettings) {
   await bundleEditor(join(folder, "server"));
 }
 
-async function writePicture(site: string, master: Master, variants: Variant[], effort: Effort) {
+async function writePicture(site: string, master: Master, variants: Variant[]) {
   await onEveryCore(variants, async (variant) => {
-    writeFileSync(join(site, variant.url), await encodePicture(master, variant, effort));
+    writeFileSync(join(site, variant.url), await encodePicture(master, variant));
     progress.step();
   });
 }

@@ -52,7 +52,7 @@ function devPages(settings: BuildSettings): Plugin[] {
       server.middlewares.use("/pictures", (request, response, next) => {
         const picture = async () => {
           const { master, variant } = await findPicture(contentFolder, `/pictures${request.url}`);
-          return { format: variant.format, bytes: await encodePicture(master, variant, "quick") };
+          return { format: variant.format, bytes: await encodePicture(master, variant) };
         };
         picture().then(
           ({ format, bytes }) => response.setHeader("Content-Type", `image/${format}`).end(bytes),

@@ -9,6 +9,7 @@ import { drawMark, loadMark } from "../content/pictures/mark.ts";
 import { openPicture } from "../content/pictures/open-picture.ts";
 import { renameOver } from "../files/write-files.ts";
 import { describeSocialCard, type SocialCard } from "../site/head/social-card.ts";
+import { onEveryCore } from "./every-core.ts";
 import type { Progress } from "./progress.ts";
 import { tokenColour } from "./token-colour.ts";
 
@@ -30,7 +31,7 @@ export async function drawCards(directory: string, folder: string, content: Cont
     const overlayColour = tokenColour("light");
     await mkdir(cache, { recursive: true });
     progress.begin("Drawing cards for shared links", missing.length);
-    for (const card of missing) {
+    await onEveryCore(missing, async (card) => {
       const temporaryFile = `${cachedFile(card.url)}.${process.pid}`;
       const art = await openPicture(folder, card.artFile, (picture) =>
         drawBackground(picture, card.beside, overlayColour),
@@ -41,7 +42,7 @@ export async function drawCards(directory: string, folder: string, content: Cont
         .toFile(temporaryFile);
       renameOver(temporaryFile, cachedFile(card.url));
       progress.step();
-    }
+    });
   }
   await mkdir(dirname(join(directory, cards[0]?.url ?? "")), { recursive: true });
   await Promise.all(cards.map(({ url }) => copyFile(cachedFile(url), join(directory, url))));

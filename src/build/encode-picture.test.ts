@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { publishedVariants, readMaster, variants } from "../content/pictures/pictures.ts";
-import { effortFor, encodePicture } from "./encode-picture.ts";
+import { encodePicture, isFirstLookEnough } from "./encode-picture.ts";
 
 it("a picture is published upright and without the camera's metadata", async () => {
   const folder = temporaryFolder();
@@ -49,27 +49,21 @@ it("a picture is published upright and without the camera's metadata", async () 
   expect(channels[2]?.mean).toBeGreaterThan(200);
 });
 
-it("a quick encoding is used until the fine one exists, and never on a public site", async () => {
+it("a first look needs one format and two widths, until all pictures are encoded, and never for a public site", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "images"));
   // The picture differs each time, since encoded pictures are cached.
-  const noise = { type: "gaussian", mean: 100 + Math.random() * 50, sigma: 30 } as const;
-  await sharp({ create: { width: 320, height: 200, channels: 3, background: "#888", noise } })
+  const background = { r: Math.random() * 250, g: Math.random() * 250, b: Math.random() * 250 };
+  await sharp({ create: { width: 1200, height: 200, channels: 3, background } })
     .png()
     .toFile(join(folder, "images/a.png"));
   const master = await readMaster(folder, "a");
   onTestFinished(() => globSync(`.cache/pictures/*-${master.hash}.*`).forEach((file) => void rmSync(file)));
-  const effort = (address: string, quickAllowed = true) => effortFor([master], address, quickAllowed);
+  const first = variants({ ...master, isFirstLook: true });
+  expect(first.map(({ width, format }) => `${format} ${width}`)).toEqual(["webp 480", "webp 1120"]);
 
-  expect(effort("http://localhost:3000")).toBe("quick");
-  expect(effort("http://localhost:3000", false)).toBe("fine");
-  expect(effort("https://www.tideline.test")).toBe("fine");
-  for (const variant of variants(master)) {
-    const quick = await encodePicture(master, variant, "quick");
-    expect(effort("http://localhost:3000")).toBe("quick");
-    const fine = await encodePicture(master, variant);
-    expect(fine.equals(quick)).toBe(false);
-    expect((await encodePicture(master, variant, "quick")).equals(fine)).toBe(true);
-  }
-  expect(effort("http://localhost:3000")).toBe("fine");
+  expect(isFirstLookEnough([master], "http://localhost:3000")).toBe(true);
+  expect(isFirstLookEnough([master], "https://www.tideline.test")).toBe(false);
+  for (const variant of variants(master)) await encodePicture(master, variant);
+  expect(isFirstLookEnough([master], "http://localhost:3000")).toBe(false);
 });

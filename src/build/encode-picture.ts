@@ -11,28 +11,21 @@ sharp.cache(false);
 
 /** This cache outlives node_modules and build/, so that a machine encodes each picture once. */
 const cache = ".cache/pictures";
-/**
- * `quick` takes a sixth of the time and a quarter more bytes. It is never used for a public site. Ten bits for each
- * colour keep a plain wall even, where eight leave blocks, and take no more bytes.
- */
+/** Ten bits for each colour keep a plain wall even, where eight leave blocks, and take no more bytes. */
 const settings = {
-  fine: { avif: { quality: 52, effort: 3, bitdepth: 10 }, webp: { quality: 74, effort: 4 } },
-  quick: { avif: { quality: 52, effort: 0, bitdepth: 10 }, webp: { quality: 74, effort: 0 } },
+  avif: { quality: 52, effort: 3, bitdepth: 10 },
+  webp: { quality: 74, effort: 4 },
 } as const;
-export type Effort = keyof typeof settings;
 
-/** A request for a quick encoding returns the fine one if that is cached. */
-export async function encodePicture(master: Master, variant: Variant, chosen: Effort = "fine"): Promise<Buffer> {
-  const fine = keptAt(variant, "fine");
-  if (existsSync(fine)) return readFile(fine);
-  const file = keptAt(variant, chosen);
+export async function encodePicture(master: Master, variant: Variant): Promise<Buffer> {
+  const file = cachedFile(variant);
   if (existsSync(file)) return readFile(file);
   const { data, info } = await shrunkPixels(master);
   const whole = sharp(data, { raw: info });
   const shown = variant.detail ? whole.extract(detailBox(variant.detail, info)) : whole;
   const bytes = await shown
     .resize({ width: variant.width })
-    .toFormat(variant.format, settings[chosen][variant.format])
+    .toFormat(variant.format, settings[variant.format])
     .toBuffer();
   await mkdir(dirname(file), { recursive: true });
   const temporaryFile = `${file}.${process.pid}`;
@@ -41,14 +34,12 @@ export async function encodePicture(master: Master, variant: Variant, chosen: Ef
   return bytes;
 }
 
-/** Quick encodings are used only where they save time and the site is not public. */
-export function effortFor(masters: Master[], address: string, quickAllowed: boolean): Effort {
-  const lacksFine = masters.flatMap(variants).some((variant) => !existsSync(keptAt(variant, "fine")));
-  return quickAllowed && lacksFine && !isPublic(address) ? "quick" : "fine";
-}
+/** A first look saves time where pictures are still to be encoded. A public site has all of them from the start. */
+export const isFirstLookEnough = (masters: Master[], address: string): boolean =>
+  !isPublic(address) && masters.flatMap(variants).some((variant) => !existsSync(cachedFile(variant)));
 
-function keptAt(variant: Variant, chosen: Effort) {
-  const choices = Object.values(settings[chosen][variant.format]).join("-");
+function cachedFile(variant: Variant) {
+  const choices = Object.values(settings[variant.format]).join("-");
   return join(cache, `${choices}-${variant.url.split("/").at(-1)}`);
 }
 

@@ -22,9 +22,9 @@ export function codeFingerprint(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The text that a release stores about its inputs. It also says whether the pictures are quick ones. */
-export const stampOf = (inputs: string, pictures: "fine" | "quick"): string =>
-  pictures === "quick" ? `${inputs} quick pictures` : inputs;
+/** The text that a release stores about its inputs. It also says whether its pictures are those of a first look. */
+export const stampOf = (inputs: string, isFirstLook: boolean): string =>
+  isFirstLook ? `${inputs} first look` : inputs;
 
 function addTo(hash: Hash, path: string) {
   if (!existsSync(path)) return;

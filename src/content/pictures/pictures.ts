@@ -22,6 +22,8 @@ export interface Master {
   /** The colours of its left and right thirds, as six digits each. Until it arrives a gradient between them is shown. */
   tint: [left: string, right: string];
   hash: string;
+  /** For a first look it is published in one format and two widths, as it takes half a minute to encode all of them. */
+  isFirstLook?: boolean;
 }
 
 /** The part of a picture that a list shows: its centre and its width, in percent of the picture. */
@@ -103,7 +105,7 @@ export function variants(master: Master): Variant[] {
     format,
   });
   return [
-    ...sizes.map((width) => variant(width, "avif")),
+    ...(master.isFirstLook ? [] : sizes.map((width) => variant(width, "avif"))),
     ...(fallback.length ? fallback : [master.width]).map((width) => variant(width, "webp")),
   ];
 }
@@ -122,7 +124,7 @@ function detailVariant(master: Master, detail: Detail): Variant {
  * the few browsers without AVIF show an empty field. Without a detail it is the smallest size of the whole picture.
  */
 export const thumbnailVariant = (master: Master, detail?: Detail) =>
-  detail ? detailVariant(master, detail) : variants(master).find(({ format }) => format === "avif");
+  detail ? detailVariant(master, detail) : variants(master)[0];
 
 /** Every file that the pages may ask for. */
 export const publishedVariants = (master: Master, detail?: Detail) => [

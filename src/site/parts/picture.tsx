@@ -1,6 +1,7 @@
 import styles from "./picture.module.css";
 
 interface Sources {
+  /** Empty for a first look, before the pictures are encoded in every format. */
   avif: string;
   webp: string;
 }
@@ -38,9 +39,9 @@ export function Picture({ picture, sizes, eager = false, decorative = false, cla
         <svg key={colour} color={`#${colour}`} aria-hidden="true" />
       ))}
       <picture>
-        {phone && <source media="(width < 60rem)" type="image/avif" srcSet={phone.avif} sizes={sizes} />}
+        {phone?.avif && <source media="(width < 60rem)" type="image/avif" srcSet={phone.avif} sizes={sizes} />}
         {phone && <source media="(width < 60rem)" type="image/webp" srcSet={phone.webp} sizes={sizes} />}
-        <source type="image/avif" srcSet={avif} sizes={sizes} />
+        {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
         <img
           src={src}
           srcSet={webp}
