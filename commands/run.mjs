@@ -1,4 +1,4 @@
-// Plain JavaScript for the machine's own Node (20 or later): it runs before anything is installed.
+// Plain JavaScript for the machine's own Node (20 or later): it installs what a script needs, then runs it on Node 24.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -15,8 +15,6 @@ const nodes = {
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const ownNode = major < 24 ? nodes[`${process.platform}-${process.arch}`] : undefined;
 
-let library;
-
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 /** With `--prod` the script needs only `dependencies`, with `--dev` everything, otherwise all but `devDependencies`. */
 const flags = process.argv.slice(2, 3).filter((argument) => /^--(prod|dev)$/.test(argument));
@@ -31,75 +29,52 @@ async function installMissing() {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   if (isCurrent(packages) && missing(packages).length === 0) return;
   await install(packages);
-  const left = missing(packages).map(({ name, version }) => `${name} ${version}`);
+  const left = missing(packages);
   if (left.length === 0) return;
   stop(
     `npm ended without an error and without ${left.join(", ")}, which this machine (${process.platform} ${process.arch}, Node ${process.version}) needs for ${script}. npm leaves out an optional package that the registry does not have, that could not be downloaded, or whose "engines" refuse this Node. Run this again; if it fails again, try another network or a newer Node.`,
   );
 }
 
-/** Whether everything that npm recorded as installed matches the lockfile. */
+/** Whether everything that npm recorded as installed is in the lockfile and for this machine. */
 function isCurrent(packages) {
-  const installedLock = "node_modules/.package-lock.json";
-  if (!existsSync(installedLock)) return false;
-  const installed = Object.entries(JSON.parse(readFileSync(installedLock, "utf8")).packages ?? {});
-  return installed.every(
-    ([path, { version, integrity }]) => packages[path]?.version === version && packages[path]?.integrity === integrity,
+  const record = "node_modules/.package-lock.json";
+  if (!existsSync(record)) return false;
+  return Object.entries(JSON.parse(readFileSync(record, "utf8")).packages ?? {}).every(
+    ([path, { version, integrity }]) =>
+      packages[path]?.version === version && packages[path]?.integrity === integrity && fits(packages[path]),
   );
 }
 
-/** Lists the packages that the script needs on this machine, native parts included, and npm has not installed. */
+/** The packages of the project itself that the script needs and that are not installed. */
 function missing(packages) {
-  const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = packages[""] ?? {};
-  const direct = {
+  const { dependencies, optionalDependencies, devDependencies } = packages[""] ?? {};
+  const needed = {
     ...dependencies,
     ...(kind !== "prod" && optionalDependencies),
     ...(kind === "dev" && devDependencies),
   };
-  const needed = (name, path, part) => {
-    if (Object.values(nodes).some((node) => node.startsWith(`${name}/`))) return ownNode?.startsWith(`${name}/`);
-    const asked = path === `node_modules/${name}` && name in direct;
-    return fits(part) && (asked || (part.os && isOf(kind, part)));
-  };
-  return Object.entries(packages)
-    .map(([path, part]) => ({ path, part, name: path.split("node_modules/").at(-1) }))
-    .filter(({ path, part, name }) => needed(name, path, part) && !existsSync(join(path, "package.json")))
-    .map(({ part, name }) => ({ name, version: part.version ?? "" }));
+  const isNode = (name) => Object.values(nodes).some((path) => path.startsWith(`${name}/`));
+  return Object.keys(needed)
+    .filter((name) => (isNode(name) ? ownNode?.startsWith(`${name}/`) : fits(packages[`node_modules/${name}`])))
+    .filter((name) => !existsSync(join("node_modules", name, "package.json")))
+    .map((name) => `${name} ${packages[`node_modules/${name}`].version}`);
 }
 
-/** Whether npm installs a package for this kind of script, by the rules of --omit. */
-function isOf(kind, { dev, optional, devOptional }) {
-  if (kind === "dev") return true;
-  return kind === "prod" ? !dev && !optional && !devOptional : !dev;
-}
-
-function fits({ os, cpu, libc }) {
-  const has = (list, own) => !list || list.includes(own);
-  return has(os, process.platform) && has(cpu, process.arch) && (!libc || has(libc, linuxLibrary()));
-}
-
-/** Node's report is slow, so it is requested once. */
-function linuxLibrary() {
-  process.report.excludeNetwork = true;
-  library ??= process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
-  return library;
+function fits({ os, cpu }) {
+  return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch));
 }
 
 /** These arguments override whatever NODE_ENV, .npmrc or npm's own variables omit. */
 async function install(packages) {
-  const chosen = kind === "dev" ? "dev" : "build";
-  const expected = Object.keys(packages).filter(
-    (path) => path !== "" && isOf(chosen, packages[path]) && fits(packages[path]),
-  );
   console.error("Installing what package-lock.json lists ...");
   const began = Date.now();
   const progress = setInterval(() => {
-    const there = expected.filter((path) => existsSync(join(path, "package.json"))).length;
-    const seconds = Math.round((Date.now() - began) / 1000);
-    console.error(`Installing: ${there} of about ${expected.length} packages, ${seconds} s`);
+    const there = Object.keys(packages).filter((path) => path && existsSync(join(path, "package.json"))).length;
+    console.error(`Installing: ${there} packages so far, ${Math.round((Date.now() - began) / 1000)} s`);
   }, 5000);
   // Engine warnings are about this Node, but the packages run on the project's own Node.
-  const types = [chosen === "dev" ? "--include=dev" : "--omit=dev", "--include=optional"];
+  const types = [kind === "dev" ? "--include=dev" : "--omit=dev", "--include=optional"];
   const options = ["ci", "--loglevel=error", "--no-progress", ...types];
   const stdio = ["inherit", process.stderr, "inherit"];
   // On Windows npm is a file for the shell. Node warns of a list of arguments there, as a shell would read them again.
