@@ -1,187 +1,170 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { listFiles } from "../src/build/list-files.ts";
+import { loadEnvironment } from "../src/settings/load.ts";
 import { findQuickChromium } from "../tests/kit/find-chromium.ts";
-import { findProgram } from "../tests/kit/programs.ts";
-import { afterSecondRun, type Outcome, readPlaywrightReport, readVitestReport, summarize } from "./test-report.ts";
+import { findProgram, requirePrograms } from "../tests/kit/programs.ts";
+import { exampleStudio } from "../vitest.config.ts";
+import type { Message } from "./test-reporter.ts";
 
-type Settings = Record<string, string>;
+/** A part of the run. With files it runs those, otherwise all that it has. */
+type Part = (files: string[]) => Promise<void>;
 
 // NODE_ENV may be set for a server, but the test tools would read it too.
 delete process.env.NODE_ENV;
 // Many short-lived processes run the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 
+/** What has been counted so far, and how far the tools are that are running. */
+const outcome = { passed: 0, failed: [] as string[], retried: [] as string[], skipped: new Map<string, number>() };
+const running = new Map<string, { done: number; total: number }>();
+const began = performance.now();
+const seconds = (since: number) => `${Math.round((performance.now() - since) / 1000)} s`;
+let built: Promise<boolean> | undefined;
+
+const parts: Record<string, Part> = {
+  async unit(files) {
+    if (files.length === 0) {
+      await run("lint", "@biomejs/biome/bin/biome", ["ci", "--error-on-warnings"]);
+      await run("types", "typescript/bin/tsc");
+      await run("unused code", "knip/bin/knip.js", ["--cache", "--cache-location", ".cache/knip"]);
+    }
+    await vitest("unit tests", ["--project=unit", ...files]);
+  },
+  async journeys(files) {
+    const args = ["test", "--reporter=dot,./commands/test-reporter.ts", ...files];
+    const browser = process.env.FIREFOX_PATH ? {} : { CHROMIUM_PATH: findQuickChromium() };
+    if (await buildStudios()) await run("browser journeys", "@playwright/test/cli.js", args, browser);
+  },
+  async pages(files) {
+    if (await buildStudios()) await vitest("built pages", ["--project=pages", "--project=example-pages", ...files]);
+  },
+};
+
+const asked = process.argv.slice(2);
+const names = asked.filter((name) => !name.startsWith("-"));
+if (asked.includes("--webkit")) await import("../tests/journeys/webkit.ts");
+else await testAll();
+
+async function testAll() {
+  if (asked.includes("--firefox")) chooseFirefox();
+  const plan = planOf(names);
+  const progress = setInterval(printProgress, 10_000);
+  const runRow = async (row: string[]) => {
+    for (const name of row) if (plan.has(name)) await parts[name]?.(plan.get(name) ?? []);
+  };
+  // Most tests wait now and then for a process or a timer, so two rows beside each other use two cores well.
+  const rows = await Promise.allSettled([["unit"], ["journeys", "pages"]].map(runRow));
+  clearInterval(progress);
+  for (const row of rows) if (row.status === "rejected") addFailure(String(row.reason));
+  printSummary();
+  process.exit(outcome.failed.length || outcome.passed === 0 ? 1 : 0);
+}
+
+/** Which parts are run, and which of their files. A name is a part, a test file, or a folder with tests. */
+function planOf(names: string[]): Map<string, string[]> {
+  if (names.length === 0) return new Map(Object.keys(parts).map((name) => [name, []]));
+  const plan = new Map<string, string[]>();
+  for (const name of names) {
+    const isFolder = statSync(name, { throwIfNoEntry: false })?.isDirectory();
+    const files = name in parts ? [] : globSync(isFolder ? join(name, "**/*.{test,spec}.ts") : name);
+    if (files.length === 0 && !(name in parts)) {
+      console.error(
+        `There is no part, no test file and no folder with tests called ${name}. The parts: ${Object.keys(parts).join(", ")}. A file or folder is named by its path, like src/content/read-content.test.ts or src/desk.`,
+      );
+      process.exit(1);
+    }
+    if (name in parts) plan.set(name, []);
+    for (const file of files) plan.set(partOf(file), [...(plan.get(partOf(file)) ?? []), file]);
+  }
+  return plan;
+}
+
+function partOf(file: string) {
+  if (file.endsWith(".spec.ts")) return "journeys";
+  return file.endsWith(".built.test.ts") ? "pages" : "unit";
+}
+
+/** Runs the journeys in the machine's own Firefox. */
+function chooseFirefox() {
+  process.env.FIREFOX_PATH = loadEnvironment().FIREFOX_PATH || findProgram("firefox-esr") || findProgram("firefox");
+  if (!process.env.FIREFOX_PATH) requirePrograms("npm test -- --firefox", { "firefox-esr": "firefox-esr" });
+  if (names.length === 0) names.push("journeys");
+}
+
 /** Most tests run on the example studio. What must hold for any content is also tested on the real one. */
-const exampleStudio = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: ".cache/example-studio" };
-
-const builtTest = (name: string) => `tests/built-site/${name}.built.test.ts`;
-/** These tests check the same for either studio, so they run only on the example studio. */
-const exampleOnly = ["smoke", "bench", "local-keys", "notice", "container", "windows"].map(builtTest);
-/** These look at how full pages are and what they weigh, or need the folder that deploy/nginx-static.conf names. */
-const ownOnly = ["whole-pages", "bytes", "nginx"].map(builtTest);
-
-const suites = {
-  async unit() {
-    await check("format and lint", "@biomejs/biome/bin/biome", ["ci", "--error-on-warnings"]);
-    await check("types", "typescript/bin/tsc");
-    await check("dead code", "knip/bin/knip.js", ["--cache", "--cache-location", ".cache/knip"]);
-    await vitest("unit tests");
-  },
-  /** A quick version of `npm run prove`, which takes twenty minutes. */
-  async promises() {
-    const report = join(scratch, "promises.json");
-    const status = await execute("promises", "../tests/reliability/prove.ts", ["--quick", "--report", report], {});
-    const { passed = 0, failed = [] } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : {};
-    addOutcome("promises", status, { passed, failed, retried: [] });
-  },
-  pages: () => builtPages(),
-  /** Prints what an owner reads after each of some sixty edits. The unit tests check the same messages. */
-  async edits() {
-    await vitest("edits", ["tests/content/owner-edits.test.ts", "--disable-console-intercept"], { SHOW_EDITS: "1" });
-  },
-  journeys: () => journeys(),
-};
-
-/** Runs the tests of the built site, all of them or those in these files. */
-async function builtPages(files: string[] = []) {
-  const config = ["--config", "vitest.built.config.ts"];
-  const run = async (name: string, others: string[], settings: Settings = {}) => {
-    const own = files.filter((file) => !others.includes(file));
-    if (files.length && own.length === 0) return;
-    if (await build(settings))
-      await vitest(name, [...config, ...others.map((file) => `--exclude=${file}`), ...own], settings);
-  };
-  await run("built pages", exampleOnly);
-  await run("built pages of the example studio", ownOnly, exampleStudio);
+async function buildStudios() {
+  const build = (name: string, settings?: Record<string, string>) =>
+    run(name, "../src/build/build-if-changed.ts", [], settings);
+  built ??= build("build of the example studio", exampleStudio).then(async (ok) => ok && build("build of the studio"));
+  return built;
 }
 
-async function journeys(files: string[] = []) {
-  // The unit tests beside these start from the example studio once it is built.
-  if ((await build(exampleStudio)) && (await build())) await playwright(findQuickChromium(), files);
+async function vitest(name: string, args: string[]) {
+  const reporters = ["--reporter=minimal", "--reporter=./commands/test-reporter.ts"];
+  // Snapshots are written only where a change of words is meant. Otherwise one that is missing fails, as in CI.
+  const snapshots = asked.includes("-u") ? { option: ["-u"], settings: {} } : { option: [], settings: { CI: "true" } };
+  await run(name, "vitest/vitest.mjs", ["run", ...reporters, ...snapshots.option, ...args], snapshots.settings);
 }
 
-/** Chooses the runner by the file's name, and builds the pages first where they are needed. */
-async function runFiles(files: string[]) {
-  const specs = files.filter((file) => file.endsWith(".spec.ts"));
-  const checks = files.filter((file) => file.endsWith(".built.test.ts"));
-  const unit = files.filter((file) => !specs.includes(file) && !checks.includes(file));
-  if (unit.length) await vitest("unit tests", unit);
-  if (checks.length) await builtPages(checks);
-  if (specs.length) await journeys(specs);
-}
-
-const isSuite = (name: string): name is keyof typeof suites => name in suites;
-const isTestFile = (name: string) => /\.(test|spec)\.ts$/.test(name) && existsSync(name);
-/** The test files that a path names: itself, or all in that folder. */
-const testFilesAt = (path: string): string[] =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory()
-    ? listFiles(path)
-        .map((file) => join(path, file))
-        .filter(isTestFile)
-    : [path].filter(isTestFile);
-const requested = process.argv.slice(2);
-const files = new Set(requested.filter((name) => !isSuite(name)).flatMap(testFilesAt));
-const unknown = requested.filter((name) => !isSuite(name) && testFilesAt(name).length === 0);
-if (unknown.length) {
-  console.error(
-    `There is no part, no test file and no folder with tests called ${unknown.join(", ")}. The parts: ${Object.keys(suites).join(", ")}. A file or folder is named by its path, like src/content/read-content.test.ts or src/desk.`,
-  );
-  process.exit(1);
-}
-
-const scratch = mkdtempSync(join(tmpdir(), "test-"));
-const outcomes: Outcome[] = [];
-const built = new Map<string, Promise<boolean>>();
-/** Most tests wait now and then for a process or a timer, so two rows of suites beside each other use two cores well. */
-const rows: (keyof typeof suites)[][] = requested.length
-  ? [Object.keys(suites).filter((name) => isSuite(name) && requested.includes(name)) as (keyof typeof suites)[]]
-  : [["unit"], ["journeys", "pages", "promises"]];
-const isBusy = rows.length > 1;
-const runRow = async (row: (keyof typeof suites)[]) => {
-  for (const name of row) await suites[name]();
-};
-try {
-  for (const result of await Promise.allSettled(rows.map(runRow)))
-    if (result.status === "rejected") throw result.reason;
-  await runFiles([...files]);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  outcomes.push({ passed: 0, failed: ["the run itself"], retried: [] });
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
-
-const absent = ["nginx", "caddy", "systemd-analyze", "strace"].filter((name) => !findProgram(name));
-if (absent.length && !requested.length)
-  console.log(`\nNot on this machine, so not tested with it: ${absent.join(", ")}`);
-console.log(`\n${summarize(outcomes)}`);
-const passed = outcomes.some((outcome) => outcome.passed > 0) && outcomes.every(({ failed }) => failed.length === 0);
-process.exit(passed ? 0 : 1);
-
-/** A step that passes or fails as a whole. */
-async function check(name: string, program: string, args: string[] = [], settings: Settings = {}) {
-  const ok = (await execute(name, program, args, settings)) === 0;
-  outcomes.push({ passed: Number(ok), failed: ok ? [] : [name], retried: [] });
-  return ok;
-}
-
-/** Builds each studio at most once. */
-function build(settings: Settings = {}) {
-  const { CONTENT_DIR: studio = "the studio" } = settings;
-  const ok = built.get(studio) ?? check(`build of ${studio}`, "../src/build/build-if-changed.ts", [], settings);
-  built.set(studio, ok);
-  return ok;
-}
-
-/** Files that fail are run once more by themselves, since a busy machine can fail a test that waits for a process. */
-async function vitest(name: string, args: string[] = [], settings: Settings = {}) {
-  const run = async (title: string, args: string[]) => {
-    const report = join(scratch, `${title}.json`);
-    const reporters = ["--reporter=dot", "--reporter=./commands/vitest-reporter.ts"];
-    const workers = isBusy ? ["--maxWorkers=2"] : [];
-    const status = await execute(title, "vitest/vitest.mjs", ["run", ...reporters, ...workers, ...args], {
-      ...settings,
-      TEST_REPORT: report,
-    });
-    return { status, outcome: readVitestReport(report) };
-  };
-  const first = await run(name, args);
-  if (first.outcome.failedFiles.length === 0) return addOutcome(name, first.status, first.outcome);
-  const settingsOnly = args.filter((arg) => !isTestFile(arg));
-  const second = await run(`${name}, second try`, [...settingsOnly, ...first.outcome.failedFiles]);
-  addOutcome(name, second.status, afterSecondRun(first.outcome, second.outcome));
-}
-
-async function playwright(chromium: string, files: string[]) {
-  const report = join(scratch, "playwright.json");
-  const settings = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_OUTPUT: scratch };
-  const args = ["test", "--reporter=dot,json", ...files];
-  const status = await execute("browser journeys", "@playwright/test/cli.js", args, settings);
-  addOutcome("browser journeys", status, readPlaywrightReport(report));
-}
-
-/** A runner that exits with an error, or ran no tests, counts as failed even without a failed test. */
-function addOutcome(name: string, status: number | null, outcome: Outcome) {
-  const failedSilently = outcome.failed.length === 0 && (status !== 0 || outcome.passed === 0);
-  outcomes.push(failedSilently ? { ...outcome, failed: [`${name} ended with an error`] } : outcome);
-}
-
-/** What runs beside something else prints when it ends, so that each part's lines stay together. */
-async function execute(name: string, program: string, args: string[], settings: Settings) {
-  console.log(`\n── ${name}${isBusy ? " ..." : ""}`);
-  const started = Date.now();
+/** Runs a tool. What it printed is shown if it failed. A tool that reports no tests counts as one. */
+async function run(name: string, program: string, args: string[] = [], settings: Record<string, string> = {}) {
+  const started = performance.now();
+  const counted = { done: 0, total: 0, tests: 0 };
+  running.set(name, counted);
   const child = spawn(process.execPath, [join("node_modules", program), ...args], {
-    stdio: isBusy ? ["ignore", "pipe", "pipe"] : "inherit",
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, ...settings },
   });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => output.push(bytes));
+  child.on("message", (message: Message) => {
+    if (message.kind === "total") counted.total = message.count;
+    else if (message.kind === "step") counted.done += 1;
+    else {
+      counted.tests += 1;
+      addTest(message);
+    }
+  });
+  const failuresBefore = outcome.failed.length;
   const [status] = (await once(child, "close")) as [number | null];
-  if (isBusy) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`);
-  console.log(`   ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  return status;
+  running.delete(name);
+  if (status !== 0) console.log(`\n── ${name}\n${Buffer.concat(output)}`);
+  if (counted.tests === 0 && status === 0) outcome.passed += 1;
+  if (status !== 0 && outcome.failed.length === failuresBefore) addFailure(name);
+  console.log(`${name}: ${status === 0 ? "passed" : "FAILED"}, ${seconds(started)}`);
+  return status === 0;
+}
+
+function addTest({ state, name, isRetried, reason }: Extract<Message, { kind: "test" }>) {
+  if (state === "failed") addFailure(name);
+  else if (state === "skipped") {
+    const place = `${name.split(":")[0]}${reason ? `, which ${reason}` : ""}`;
+    outcome.skipped.set(place, (outcome.skipped.get(place) ?? 0) + 1);
+  } else outcome.passed += 1;
+  if (isRetried) outcome.retried.push(name);
+}
+
+/** A failure is told at once. */
+function addFailure(name: string) {
+  outcome.failed.push(name);
+  console.log(`Failed: ${name}`);
+}
+
+function printProgress() {
+  const words = [...running].map(([name, { done, total }]) => (total ? `${name} ${done} of ${total}` : name));
+  console.log(`${seconds(began)}: ${words.join(", ")}`);
+}
+
+function printSummary() {
+  const { passed, failed, retried, skipped } = outcome;
+  const absent = ["nginx", "caddy", "systemd-analyze"].filter((name) => !findProgram(name));
+  const skippedTests = [...skipped.values()].reduce((sum, count) => sum + count, 0);
+  console.log("");
+  if (absent.length && names.length === 0) console.log(`Not on this machine, so not tested: ${absent.join(", ")}`);
+  for (const [place, count] of skipped) console.log(`Skipped: ${count} of ${place}`);
+  for (const name of retried) console.log(`Passed at the second try: ${name}`);
+  for (const name of failed) console.log(`Failed: ${name}`);
+  console.log(`${passed} passed, ${failed.length} failed${skippedTests ? `, ${skippedTests} skipped` : ""}`);
 }
