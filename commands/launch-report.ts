@@ -15,6 +15,7 @@ import {
 } from "../src/content/launch/launch-check.ts";
 import { missingSettings } from "../src/content/launch/missing-settings.ts";
 import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
+import { rehearseLaunch } from "../src/content/launch/rehearse-launch.ts";
 import { offerBlockers } from "../src/content/offer.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { readFolders } from "../src/settings/settings.ts";
@@ -22,9 +23,11 @@ import type { Variables } from "../src/settings/variables.ts";
 import { zoneDataProblem } from "../src/settings/zone-data.ts";
 
 interface Options {
-  json?: boolean;
+  json?: boolean | undefined;
   /** The initials of the person who launches the site. */
   launch?: string;
+  /** A folder for a copy of the content as it will be after the launch, which is checked in place of the content. */
+  rehearse?: string;
   /** The version of the zone data, if not that of this Node. */
   zoneData?: string | undefined;
 }
@@ -32,7 +35,18 @@ interface Options {
 type Place = ReturnType<typeof readFolders> & { environment: Variables };
 
 /** Prints what is left before the public may see the site, and launches it if that is asked. Returns the exit status. */
-export function checkLaunch(environment: Variables, { json, launch, zoneData = process.versions.tz }: Options): number {
+export function checkLaunch(
+  environment: Variables,
+  { json, launch, rehearse, zoneData = process.versions.tz }: Options,
+): number {
+  if (rehearse !== undefined) {
+    if (!rehearse || existsSync(rehearse)) {
+      console.error("Name a folder that does not exist yet: npm run launch-check -- --rehearse FOLDER");
+      return 1;
+    }
+    rehearseLaunch(readFolders(environment).contentFolder, rehearse);
+    return checkLaunch({ ...environment, CONTENT_DIR: rehearse }, { json, zoneData });
+  }
   const place = { ...readFolders(environment), environment };
   try {
     const content = readContent(place.contentFolder);

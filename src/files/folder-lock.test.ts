@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { mountSmallDisk } from "../../tests/kit/small-disk.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
-import { isFolderHeld, tryLock } from "./folder-lock.ts";
+import { isFolderHeld, lockFolder, tryLock } from "./folder-lock.ts";
 
 it("reserves a folder for one, until that one lets it go", () => {
   const folder = temporaryFolder();
@@ -22,6 +22,17 @@ it("reserves a folder on a full disk, too", ({ skip }) => {
   const release = tryLock(disk.folder);
   expect(tryLock(disk.folder)).toBeUndefined();
   release?.();
+});
+
+it("waits for a server that is being replaced, and says so when another keeps the folder", async () => {
+  const folder = temporaryFolder();
+  const release = await lockFolder(folder);
+  await expect(lockFolder(folder, 0)).rejects.toThrow(
+    `Another server uses DATA_DIR (${folder}): stop it, or choose another folder.`,
+  );
+  const next = lockFolder(folder);
+  release();
+  (await next)();
 });
 
 it("names a lock file that cannot be locked, and never goes on without a lock", () => {

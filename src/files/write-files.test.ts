@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { needsUnix } from "../../tests/kit/needs.ts";
-import { diskKinds, mountSmallDisk } from "../../tests/kit/small-disk.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
-import { appendWhole, prepareFiles, writeWholeFile } from "./write-files.ts";
+import { appendWhole, prepareFiles } from "./write-files.ts";
 
 const old = "old words\n".repeat(1_000);
 const replacement = Buffer.alloc(60_000, "new words\n");
@@ -34,42 +33,6 @@ test("a write that the system cuts short leaves the old file and no other", need
   expect(readFileSync(join(folder, "page.yaml"), "utf8")).toBe(old);
   expect(readdirSync(folder)).toEqual(["page.yaml"]);
 });
-
-test.for(diskKinds)("on a full disk of the kind %s the old file is whole, or the new one is", (kind, { skip }) => {
-  const disk = mountSmallDisk(kind);
-  if (!disk) return skip(`a disk of the kind ${kind} cannot be mounted here`);
-  onTestFinished(disk.unmount);
-  const path = join(disk.folder, "page.yaml");
-  const log = join(disk.folder, "log");
-  const results = new Set<string>();
-  for (const left of [0, 4_096, 20_000, 45_056, 49_152, 56_000, 61_440, 200_000]) {
-    disk.free();
-    writeWholeFile(path, old);
-    writeWholeFile(log, "a line\n");
-    disk.fill(left);
-    for (const [file, write, before, after] of [
-      [log, () => appendWhole(log, replacement.toString(), 0o600), "a line\n", `a line\n${replacement}`],
-      [path, () => writeWholeFile(path, replacement), old, replacement.toString()],
-    ] as const) {
-      const outcome = attempt(write);
-      results.add(outcome);
-      expect(readFileSync(file, "utf8") === (outcome === "written" ? after : before), `${left} left, ${outcome}`).toBe(
-        true,
-      );
-    }
-  }
-  expect([...results].sort()).toEqual(["ENOSPC", "written"]);
-  expect(readdirSync(disk.folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
-});
-
-function attempt(write: () => void): string {
-  try {
-    write();
-    return "written";
-  } catch (error) {
-    return String((error as NodeJS.ErrnoException).code);
-  }
-}
 
 test("several files are prepared together and put in place together", () => {
   const folder = temporaryFolder();

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
+import { patient } from "../../tests/kit/patience.ts";
 import { urlOf } from "../http/web-request.ts";
 import { createEditorFront } from "./editor-front.ts";
 
@@ -36,7 +37,7 @@ async function openFront(answerAsEditor: RequestListener) {
   return { port: (server.address() as AddressInfo).port, session, logged };
 }
 
-test("a store that does not answer signs nobody out: windows stay open, and words are kept in them", async () => {
+test("the events of a window end with its session, but not while the store does not answer", async () => {
   const { port, session, logged } = await openFront((_, response) => void response.write(": connected\n\n"));
   const closed: string[] = [];
   const window = request({ host: "127.0.0.1", port, path: "/edit/api/events" }, (response) => {
@@ -55,7 +56,8 @@ test("a store that does not answer signs nobody out: windows stay open, and word
   await pause(100);
   expect([closed, logged]).toEqual([[], ["fault"]]);
   session.markOf = async () => null;
-  await expect.poll(() => closed).toEqual(["ended"]);
+  const message = "the events of a window whose owner has signed out are ended";
+  await expect.poll(() => closed, { message, timeout: patient(5_000) }).toEqual(["ended"]);
 });
 
 test("an upload that takes longer than an idle connection may is answered", async () => {

@@ -1,335 +1,204 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, get as httpGet, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { sendRequest } from "../../tests/kit/http-request.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { closeNow, listen } from "../http/http-server.ts";
 import { type FormDraft, mapFields } from "../requests/request.ts";
-import { openPages, type SitePages } from "./pages.ts";
-
-const page = (words: string) => `<html><style>a{}</style><script>1</script><p>${words}</p></html>`;
-const files: Record<string, string> = {
-  "index.html": page("home"),
-  "about.html": page("about"),
-  "contact.html": page("contact"),
-  "treatments/facials.html": page("facials"),
-  "404.html": page("missing"),
-  "assets/entry-abc.js": "export {}",
-  ".well-known/security.txt": "Contact: mailto:a@b.example",
-};
+import { openPages } from "./pages.ts";
 
 const policy = "default-src 'none'; script-src 'self' 'sha256-a'";
-let root = "";
-let folder = "";
-let server: Server;
-let base = "";
-const logged: string[] = [];
-
-beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), "pages-"));
-  folder = join(root, "client");
-  note(false);
-  writeFileSync(join(root, "server/contact.json"), '{ "title": "Contact" }');
-  writeFileSync(join(root, "server/package.json"), '{ "type": "module" }');
-  writeFileSync(
-    join(root, "server/draft.js"),
-    "export const renderDraft = (page, draft) => [page.title, draft.values.name].join(': ');",
-  );
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(join(folder, file, ".."), { recursive: true });
-    writeFileSync(join(folder, file), text);
-    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(text));
-    writeFileSync(join(folder, `${file}.gz`), gzipSync(text));
-  }
-  const pages = await openPages(folder, {
-    secure: true,
-    log: (event, details) => logged.push([event, ...Object.values(details ?? {})].join(" ")),
-  });
-  server = createServer((request, response) => {
-    if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");
-    pages.answer(request, response, request.url?.endsWith("draft=known") ? draft : undefined);
-  }).listen(0);
-  base = `http://localhost:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  server.close();
-  rmSync(root, { recursive: true });
-});
-
 const draft: FormDraft = { values: { ...mapFields(() => ""), name: "Ana" }, errors: {} };
+const built = {
+  "client/index.html": "home",
+  "client/about.html": "about",
+  "client/contact.html": "contact",
+  "client/treatments/facials.html": "facials",
+  "client/404.html": "missing",
+  "client/assets/entry-abc.js": "export {}",
+  "server/contact.json": '{ "title": "Contact" }',
+  "server/package.json": '{ "type": "module" }',
+  "server/draft.js": "export const renderDraft = (page, draft) => [page.title, draft.values.name].join(': ');",
+};
 
-/** The information that a build leaves for the server. */
-function note(hidden: boolean, siteUrl?: string, countsVisits?: boolean) {
-  mkdirSync(join(root, "server"), { recursive: true });
-  const policies = { "/about": policy, "/contact": policy };
-  writeFileSync(join(root, "server/pages.json"), JSON.stringify({ siteUrl, hidden, policies, countsVisits }));
+/** Serves a small build over HTTP. `info` is what a build notes for the server, and `more` are further files. */
+async function serve(info = {}, options: Parameters<typeof openPages>[1] = {}, more: Record<string, string> = {}) {
+  const folder = temporaryFolder();
+  const noted = JSON.stringify({ policies: { "/about": policy, "/contact": policy }, ...info });
+  for (const [name, text] of Object.entries({ ...built, ...more, "server/pages.json": noted })) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    if (!/html$|^client/.test(name)) continue;
+    writeFileSync(`${path}.br`, brotliCompressSync(text));
+    writeFileSync(`${path}.gz`, gzipSync(text));
+  }
+  const pages = await openPages(join(folder, "client"), options);
+  /** The page that a visitor saw, for each request. */
+  const seen: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");
+    seen.push(pages.answer(request, response, request.url?.endsWith("draft=known") ? draft : undefined));
+  });
+  const port = await listen(server, { port: 0, host: "127.0.0.1" });
+  onTestFinished(() => closeNow(server));
+  const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    sendRequest({ port, path, headers: { host: "www.studio.example", ...headers }, method });
+  return { pages, get, seen };
 }
-
-const get = (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: "manual", ...init });
 
 describe("Pages:", () => {
   test.each([
-    ["/", "home"],
-    ["/about", "about"],
-    ["/treatments/facials", "facials"],
-  ])("%s has its own page", async (path, text) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(text);
+    ["/", 200, "home"],
+    ["/treatments/facials", 200, "facials"],
+    ["/about/", 301, "/about"],
+    ["/About", 301, "/about"],
+    ["//about", 301, "/about"],
+    ["/about.html", 301, "/about"],
+    ["/index.html", 301, "/"],
+    ["/Treatments//Facials/index.html", 301, "/treatments/facials"],
+    ["/about/?from=card", 301, "/about?from=card"],
+    ["/nope", 404, "missing"],
+    ["/404", 404, "missing"],
+    ["/../package.json", 404, "missing"],
+    ["/assets/", 404, "missing"],
+  ])("%s is answered with %i and %s", async (path, status, answer) => {
+    const { get } = await serve();
+    const { headers, text, ...found } = await get(path);
+    expect([found.status, headers.location ?? text]).toEqual([status, answer]);
+  });
+
+  test("a wrong address is logged by the words of the site's own addresses, and with the page that has the link", async () => {
+    const logged: unknown[] = [];
+    const { get } = await serve({}, { log: (_, details) => logged.push(Object.values(details ?? {})) });
+    const shapes: [path: string, referer: string, logged: string[]][] = [
+      ["/lost?name=Jane", "", ["/…"]],
+      ["/treatments/Jane", "", ["/treatments/…"]],
+      ["//desk/in/Jane", "", ["//…/…/…"]],
+      ["/treatments%2FJane", "", ["/…"]],
+      [`${"/about".repeat(20)}/Jane`, "", ["/about".repeat(8)]],
+      ["/lost", "http://www.studio.example/about?name=Jane", ["/…", "/about"]],
+      ["/lost", "http://www.studio.example/Jane", ["/…"]],
+      ["/lost", "https://elsewhere.example/about", ["/…"]],
+    ];
+    for (const [path, referer] of shapes) await get(path, { referer });
+    expect(logged).toEqual(shapes.map(([, , shape]) => shape));
+  });
+
+  test("a page in full or unchanged is seen; a file, a redirect, a missing page and a draft are not", async () => {
+    const { get, seen } = await serve();
+    await get("/about?campaign=1");
+    await get("/about", { "if-none-match": "*" });
+    expect(seen.splice(0)).toEqual(["/about", "/about"]);
+    for (const path of ["/assets/entry-abc.js", "/about/", "/nowhere", "/contact?draft=known"]) await get(path);
+    await get("/about", {}, "HEAD");
+    expect(seen).toEqual(Array(5).fill(undefined));
   });
 
   test.each([
-    ["/about/", "/about"],
-    ["/About", "/about"],
-    ["//about", "/about"],
-    ["/about.html", "/about"],
-    ["/about/index.html", "/about"],
-    ["/index.html", "/"],
-    ["/Treatments//Facials/", "/treatments/facials"],
-    ["/about/?from=card", "/about?from=card"],
-  ])("%s is redirected permanently, once, to %s", async (path, to) => {
-    const answer = await get(path);
-    expect([answer.status, answer.headers.get("location")]).toEqual([301, to]);
-  });
-
-  test.each(["/nope", "/treatments/nope", "/404", "/../package.json", "/.env", "/assets/", "/%2e%2e/etc/passwd"])(
-    "%s is not found",
-    async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(404);
-      expect(await answer.text()).toContain("missing");
+    [true, "/about", 204, "/about"],
+    [true, "/nowhere", 405, undefined],
+    [true, "/assets/entry-abc.js", 405, undefined],
+    [false, "/about", 405, undefined],
+  ])(
+    "where views are counted (%s), the script's word that it has shown %s gets %i",
+    async (countsVisits, path, status, page) => {
+      const { get, seen } = await serve({ countsVisits });
+      expect([(await get(path, {}, "POST")).status, ...seen]).toEqual([status, page]);
     },
   );
-
-  test.each([
-    ["/lost?name=Jane", "/…"],
-    ["/my-name-is-Jane-Roe-780-555-0199", "/…"],
-    ["/treatments/Jane", "/treatments/…"],
-    ["/Jane/treatments/about", "/…/treatments/about"],
-    ["//desk/in/Jane", "//…/…/…"],
-    ["/treatments%2FJane", "/…"],
-    [`${"/about".repeat(20)}/Jane`, "/about".repeat(8)],
-  ])("%s is logged by the words of the site's own addresses, as %s", async (path, shape) => {
-    logged.length = 0;
-    await new Promise((resolve, reject) => {
-      httpGet({ port: new URL(base).port, path }, (answer) => resolve(answer.resume())).on("error", reject);
-    });
-    expect(logged).toEqual([`not-found ${shape}`]);
-  });
-
-  test("a wrong link is logged with the page of the site that has it, and with no other page", async () => {
-    logged.length = 0;
-    for (const referer of [`${base}/about?name=Jane`, `${base}/Jane`, "https://elsewhere.example/about", "Jane"])
-      await get("/lost", { headers: { referer } });
-    expect(logged).toEqual(["not-found /… /about", "not-found /…", "not-found /…", "not-found /…"]);
-  });
-
-  test("another method is refused", async () => {
-    expect((await get("/about", { method: "POST" })).status).toBe(405);
-  });
 });
 
 describe("Headers:", () => {
-  test("a page is revalidated, its hashed assets are cached for a year", async () => {
-    expect((await get("/about")).headers.get("cache-control")).toBe("no-cache");
-    expect((await get("/assets/entry-abc.js")).headers.get("cache-control")).toContain("immutable");
+  test("a page is revalidated, and not sent again while it is unchanged; a hashed file is kept for a year", async () => {
+    const { get } = await serve();
+    const { headers } = await get("/about");
+    expect(headers).toMatchObject({ "cache-control": "no-cache", "content-security-policy": policy });
+    expect(await get("/about", { "if-none-match": String(headers.etag) })).toMatchObject({ status: 304, text: "" });
+    const file = await get("/assets/entry-abc.js");
+    expect(file.headers["cache-control"]).toContain("immutable");
+    expect(file.headers).not.toHaveProperty("content-security-policy");
   });
 
-  test("an unchanged page is not sent again", async () => {
-    const tag = (await get("/about")).headers.get("etag") ?? "";
-    const again = await get("/about", { headers: { "if-none-match": tag } });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
+  test.each([
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["gzip, br;q=0", "gzip"],
+    ["br;q=0.5", "br"],
+    ["identity", undefined],
+  ])("a browser that accepts %s gets %s", async (accepted, encoding) => {
+    const { get } = await serve();
+    expect((await get("/about", { "accept-encoding": accepted })).headers["content-encoding"]).toBe(encoding);
   });
 
-  test("the smallest encoding that the browser accepts is sent", async () => {
-    const encoding = async (accepted: string) =>
-      (await get("/about", { headers: { "accept-encoding": accepted } })).headers.get("content-encoding");
-    expect(await encoding("gzip, deflate, br")).toBe("br");
-    expect(await encoding("gzip")).toBe("gzip");
-    expect(await encoding("gzip, br;q=0")).toBe("gzip");
-    expect(await encoding("br;q=0.5")).toBe("br");
-    expect(await encoding("identity")).toBeNull();
-  });
-
-  test.each([{}, { "accept-encoding": "identity" }, { "if-none-match": "*" }])(
-    "a cache is told that the encoding depends on the browser, for %j",
-    async (headers) => {
+  test("a cache is told that the encoding depends on the browser, whatever is sent", async () => {
+    const { get } = await serve();
+    for (const headers of [{}, { "accept-encoding": "identity" }, { "if-none-match": "*" }] as Record<string, string>[])
       for (const path of ["/about", "/nope", "/assets/entry-abc.js"])
-        expect((await get(path, { headers })).headers.get("vary"), path).toBe("Accept-Encoding");
-    },
-  );
-
-  test("a page has the content security policy of the build, and a file has none", async () => {
-    expect((await get("/about")).headers.get("content-security-policy")).toBe(policy);
-    expect((await get("/assets/entry-abc.js")).headers.has("content-security-policy")).toBe(false);
+        expect((await get(path, headers)).headers.vary, `${path} ${Object.keys(headers)}`).toBe("Accept-Encoding");
   });
 
   test("a page with a visitor's draft is not cached, nor the page after the draft is gone", async () => {
-    const back = await get("/contact?draft=known");
-    expect(await back.text()).toBe("Contact: Ana");
-    expect(back.headers.get("content-security-policy")).toBe(policy);
-    expect(back.headers.get("cache-control")).toBe("no-store");
-    const gone = await get("/contact?draft=gone");
-    expect(await gone.text()).toContain("contact");
-    expect(gone.headers.get("cache-control")).toBe("no-store");
+    const { get } = await serve();
+    const headers = { "cache-control": "no-store", "content-security-policy": policy };
+    expect(await get("/contact?draft=known")).toMatchObject({ text: "Contact: Ana", headers });
+    expect(await get("/contact?draft=gone")).toMatchObject({ text: "contact", headers });
   });
 
-  test("strict transport security is sent when the site is served over TLS", async () => {
-    expect((await get("/about")).headers.get("strict-transport-security")).toMatch(/max-age=\d{8}/);
+  test("strict transport security is sent when the site is served over TLS, and only then", async () => {
+    const security = async (siteUrl: string) =>
+      (await (await serve({}, { siteUrl })).get("/about")).headers["strict-transport-security"];
+    expect(await security("https://www.studio.example")).toMatch(/max-age=\d{8}/);
+    expect(await security("http://www.studio.example")).toBeUndefined();
   });
 });
 
 test("Pages that ask search engines to stay away are reported as hidden", async () => {
-  expect((await openPages(folder)).hidden).toBe(false);
-  note(true);
-  expect((await openPages(folder)).hidden).toBe(true);
+  expect((await serve({ hidden: "2 things are left" })).pages.hidden).toBe("2 things are left");
 });
 
-describe("Pages that were built for another address:", () => {
-  const headersAt = (pages: SitePages, url: string) => {
-    let sent: Record<string, unknown> = {};
-    const response = {
-      getHeader: () => undefined,
-      writeHead: (_: number, headers: typeof sent) => {
-        sent = headers;
-      },
-      end: () => {},
-    };
-    pages.answer({ method: "GET", url, headers: {} } as never, response as never);
-    return sent;
-  };
-
-  test.each([
-    ["http://localhost:3000", "https://www.studio.example"],
-    ["https://www.old.example", "https://www.studio.example"],
-    ["http://www.studio.example", "https://www.studio.example"],
-  ])(
-    "those for %s are hidden from search engines at %s, with both addresses and the command",
-    async (built, served) => {
-      note(false, built);
-      const pages = await openPages(folder, { siteUrl: served });
-      expect(pages.addressProblem).toBe(
-        `the pages were built for ${built}, but SITE_URL is ${served}. Run npm run build, then restart the server`,
-      );
-      expect(pages.hidden).toBe(pages.addressProblem);
-      expect(headersAt(pages, "/about")).toMatchObject({ "X-Robots-Tag": "noindex" });
-      expect(headersAt(pages, "/contact")).toMatchObject({ "X-Robots-Tag": "noindex" });
-      expect(headersAt(pages, "/assets/entry-abc.js")).not.toHaveProperty("X-Robots-Tag");
-    },
-  );
-
-  test.each([
-    ["https://www.studio.example/", "https://www.studio.example"],
-    ["http://localhost:3000", "http://localhost:4000"],
-    ["http://localhost:3000", null],
-    [undefined, "https://www.studio.example"],
-  ])("those for %s may be served at %s", async (built, served) => {
-    note(false, built);
-    const pages = await openPages(folder, { siteUrl: served });
-    expect(pages.addressProblem).toBeUndefined();
-    expect(headersAt(pages, "/about")).not.toHaveProperty("X-Robots-Tag");
-  });
+test.each([
+  ["http://localhost:3000", "https://www.studio.example", true],
+  ["http://www.studio.example", "https://www.studio.example", true],
+  ["https://www.studio.example/", "https://www.studio.example", false],
+  ["http://localhost:3000", "http://localhost:4000", false],
+  ["http://localhost:3000", null, false],
+  [undefined, "https://www.studio.example", false],
+])("Pages built for %s are hidden from search engines at %s: %s", async (siteUrl, served, isHidden) => {
+  const { pages, get } = await serve({ siteUrl }, { siteUrl: served });
+  const problem = `the pages were built for ${siteUrl}, but SITE_URL is ${served}. Run npm run build, then restart the server`;
+  expect([pages.addressProblem, pages.hidden]).toEqual(isHidden ? [problem, problem] : [undefined, undefined]);
+  const robots = async (path: string) => (await get(path)).headers["x-robots-tag"];
+  expect([await robots("/about"), await robots("/assets/entry-abc.js")]).toEqual([
+    isHidden ? "noindex" : undefined,
+    undefined,
+  ]);
 });
 
-describe("What a visitor sees:", () => {
-  const seen = (pages: SitePages, url: string, method = "GET", headers = {}) => {
-    const sent: number[] = [];
-    const response = {
-      getHeader: () => undefined,
-      writeHead(status: number) {
-        sent.push(status);
-        return response;
-      },
-      end: () => {},
-    };
-    const page = pages.answer({ method, url, headers } as never, response as never);
-    return [...sent, page];
-  };
-
-  test("pages in full and unchanged ones are seen; files, redirects, missing pages and drafts are not", async () => {
-    note(false, undefined, true);
-    const pages = await openPages(folder);
-    expect(pages.countsVisits).toBe(true);
-    expect(seen(pages, "/about?campaign=1")).toEqual([200, "/about"]);
-    expect(seen(pages, "/about", "GET", { "if-none-match": "*" })).toEqual([304, "/about"]);
-    expect(seen(pages, "/assets/entry-abc.js")).toEqual([200, undefined]);
-    expect(seen(pages, "/about/")).toEqual([301, undefined]);
-    expect(seen(pages, "/nowhere")).toEqual([404, undefined]);
-    expect(seen(pages, "/about", "HEAD")).toEqual([200, undefined]);
-  });
-
-  test("the script may say that it has shown a page, where that is counted", async () => {
-    note(false, undefined, true);
-    const pages = await openPages(folder);
-    expect(seen(pages, "/about", "POST")).toEqual([204, "/about"]);
-    expect(seen(pages, "/nowhere", "POST")).toEqual([405, undefined]);
-    expect(seen(pages, "/assets/entry-abc.js", "POST")).toEqual([405, undefined]);
-    note(false);
-    expect(seen(await openPages(folder), "/about", "POST")).toEqual([405, undefined]);
-  });
-});
-
-describe("A notice:", () => {
+test("A running server stops sending a notice at the midnight after its last day, and sends it again when a wrong clock is corrected", async () => {
   const ends = Date.parse("2027-01-03T07:00:00Z");
   const clock = { time: ends - 1 };
+  const later = Object.fromEntries(
+    ["index", "about", "contact", "404"].map((name) => [`server/after-notice/${name}.html`, `${name} without`]),
+  );
   const laterPolicy = "default-src 'none'";
-  let site: Server;
-  const open = (path: string, init: RequestInit = {}) =>
-    fetch(`http://localhost:${(site.address() as AddressInfo).port}${path}`, { redirect: "manual", ...init });
-  const words = async (path: string, init?: RequestInit) => (await open(path, init)).text();
-
-  beforeAll(async () => {
-    const release = mkdtempSync(join(tmpdir(), "notice-"));
-    const contents: Record<string, string> = {
-      "client/assets/entry-abc.js": "export {}",
-      "server/pages.json": JSON.stringify({ policies: {}, notice: { ends, policies: { "/about": laterPolicy } } }),
-      "server/contact.json": '{ "title": "Contact with notice" }',
-      "server/after-notice.json": '{ "title": "Contact" }',
-      "server/package.json": '{ "type": "module" }',
-      "server/draft.js": "export const renderDraft = (page) => page.title;",
-    };
-    for (const name of ["index", "about", "contact", "404"]) {
-      contents[`client/${name}.html`] = page(`${name} with notice`);
-      contents[`server/after-notice/${name}.html`] = page(`${name} without`);
-    }
-    for (const [name, text] of Object.entries(contents)) {
-      mkdirSync(join(release, name, ".."), { recursive: true });
-      writeFileSync(join(release, name), text);
-      if (!name.endsWith(".html")) continue;
-      writeFileSync(join(release, `${name}.br`), brotliCompressSync(text));
-      writeFileSync(join(release, `${name}.gz`), gzipSync(text));
-    }
-    const pages = await openPages(join(release, "client"), { now: () => clock.time });
-    rmSync(release, { recursive: true });
-    site = createServer((request, response) =>
-      pages.answer(request, response, request.url?.includes("draft=") ? draft : undefined),
-    ).listen(0);
-  });
-  afterAll(() => void site.close());
-
-  test("a running server stops sending it at the midnight after its last day", async () => {
-    const before = await open("/about");
-    const etag = before.headers.get("etag") ?? "";
-    expect(await before.text()).toContain("about with notice");
-    expect((await open("/about", { headers: { "if-none-match": etag } })).status).toBe(304);
-
-    clock.time = ends;
-    const after = await open("/about", { headers: { "if-none-match": etag } });
-    expect([after.status, after.headers.get("content-security-policy")]).toEqual([200, laterPolicy]);
-    expect(after.headers.get("content-encoding")).toBe("gzip");
-    expect(await after.text()).toContain("about without");
-    expect(await words("/", { headers: { "accept-encoding": "identity" } })).toContain("index without");
-    expect(await words("/nope")).toContain("404 without");
-    expect(await words("/contact?draft=1")).toBe("Contact");
-    expect((await open("/404")).status).toBe(404);
-    expect((await open("/About")).headers.get("location")).toBe("/about");
-    expect(await words("/assets/entry-abc.js")).toBe("export {}");
-  });
-
-  test("it is back when a clock that was wrong is corrected", async () => {
-    clock.time = ends - 1;
-    expect(await words("/about")).toContain("about with notice");
-    expect(await words("/contact?draft=1")).toBe("Contact with notice");
-  });
+  const { get } = await serve(
+    { notice: { ends, policies: { "/about": laterPolicy } } },
+    { now: () => clock.time },
+    { ...later, "server/after-notice.json": '{ "title": "Without" }' },
+  );
+  const before = await get("/about");
+  const tag = { "if-none-match": String(before.headers.etag) };
+  expect([before.text, (await get("/about", tag)).status]).toEqual(["about", 304]);
+  clock.time = ends;
+  const after = await get("/about", tag);
+  expect([after.text, after.headers["content-security-policy"]]).toEqual(["about without", laterPolicy]);
+  const texts = ["/", "/nope", "/contact?draft=known", "/assets/entry-abc.js"].map(
+    async (path) => (await get(path)).text,
+  );
+  expect(await Promise.all(texts)).toEqual(["index without", "404 without", "Without: Ana", "export {}"]);
+  clock.time = ends - 1;
+  expect([(await get("/about")).text, (await get("/contact?draft=known")).text]).toEqual(["about", "Contact: Ana"]);
 });
