@@ -39,10 +39,6 @@ const suites = {
     addOutcome("promises", status, { passed, failed, retried: [] });
   },
   pages: () => builtPages(),
-  /** Prints what an owner reads after each of some sixty edits. The unit tests check the same messages. */
-  async edits() {
-    await vitest("edits", ["tests/content/owner-edits.test.ts", "--disable-console-intercept"], { SHOW_EDITS: "1" });
-  },
   journeys: () => journeys(),
 };
 
