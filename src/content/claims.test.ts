@@ -20,30 +20,20 @@ const findPhrases = (...place: Parameters<typeof textAt>) =>
   findClaims(textAt(...place), rules).map(({ phrase }) => phrase);
 
 test.each([
-  ["This cures acne", "cures"],
-  ["GUARANTEED results", "GUARANTEED"],
-  ["Permanently smooth", "Permanently"],
-  ["100% natural", "100%"],
-  ["The #1 studio", "#1"],
-  ["Melts-fat away", "Melts-fat"],
-  ["A non-surgical facelift", "non-surgical facelift"],
-  ["It is FDA, as they say, cleared", "FDA, as they say, cleared"],
-])("the claim is refused: %s", (sentence, words) => {
-  expect(findPhrases(sentence)).toEqual([words]);
-});
-
-test.each([
-  "Security secures it",
-  "There is permanent makeup in the area",
-  "Permanent makeup stays: we do not treat permanent makeup",
-  "About 1100% of nothing",
-  "cleared by FDA",
-])("the sentence is allowed: %s", (sentence) => {
-  expect(findPhrases(sentence)).toEqual([]);
-});
-
-test("an exception does not excuse a claim beside it", () => {
-  expect(findPhrases("Permanent makeup, and permanent results")).toEqual(["permanent"]);
+  ["This cures acne", ["cures"]],
+  ["GUARANTEED results", ["GUARANTEED"]],
+  ["100% natural", ["100%"]],
+  ["The #1 studio", ["#1"]],
+  ["Melts-fat away", ["Melts-fat"]],
+  ["A non-surgical facelift", ["non-surgical facelift"]],
+  ["It is FDA, as they say, cleared", ["FDA, as they say, cleared"]],
+  ["Permanent makeup, and permanent results", ["permanent"]],
+  ["Permanent makeup stays: we do not treat permanent makeup", []],
+  ["Security secures it", []],
+  ["About 1100% of nothing", []],
+  ["cleared by FDA", []],
+])("of %j these words are refused: %j", (sentence, words) => {
+  expect(findPhrases(sentence)).toEqual(words);
 });
 
 test("some words are allowed in one place and nowhere else", () => {

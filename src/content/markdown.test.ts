@@ -1,7 +1,4 @@
-import * as v from "valibot";
 import { expect, test } from "vitest";
-import { commonFiles } from "./content.ts";
-import { explainIssues } from "./explain-issues.ts";
 import { parseParagraphsOf } from "./markdown.ts";
 import { treatmentPicture } from "./page-list.ts";
 import { readContent } from "./read-content.ts";
@@ -35,14 +32,4 @@ test("a treatment without a picture shows its path's", () => {
   const content = readContent("tests/example-studio");
   expect(treatmentPicture(content, { picture: undefined, path: "calm" })).toBe("path-calm");
   expect(treatmentPicture(content, { picture: "about", path: "calm" })).toBe("about");
-});
-
-test.each([
-  [{ opens: "soon" }, `'notice.opens' is 'soon', which must be a time like "11:00".`],
-  [{ until: "soon" }, "'notice.until' is 'soon', which must be a day like 2027-01-02."],
-])("the notice %j is answered with: %s", (notice, message) => {
-  const schema = commonFiles["studio.yaml"];
-  const { issues = [] } = v.safeParse(schema, { notice });
-  const messages = explainIssues(schema, issues).map((one) => one.message);
-  expect(messages).toContain(message);
 });

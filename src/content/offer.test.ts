@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Content } from "./content.ts";
-import { applyVersion, checkOffered, offerBlockers, offeredOnly, questionsOf } from "./offer.ts";
+import { applyVersion, offerBlockers, offeredOnly, questionsOf } from "./offer.ts";
 import { readContent } from "./read-content.ts";
 import type { Treatment } from "./schemas/treatment-schema.ts";
 
@@ -90,44 +90,6 @@ describe("the words of other pages", () => {
       { title: "Open", gates: ["Q3"] },
       "Plasma",
     ]);
-  });
-});
-
-describe("a text that names what is not offered, and was not written for that case,", () => {
-  const problems = (change: (content: Content) => unknown) => {
-    const content = structuredClone(readContent("tests/example-studio"));
-    Object.assign(content.treatments.get("collagen-needling") ?? {}, { notOffered: true });
-    change(content);
-    const found: string[] = [];
-    checkOffered(content, (file, message, field) => found.push(`${file} ${field}: ${message}`));
-    return found;
-  };
-  test("is named with its file, its field and the sentence", () => {
-    expect(problems(() => {})).toEqual([]);
-    const [first, ...others] = problems(({ pages }) => {
-      pages.home.hero.text = { parts: ["I begin. Then ", { bold: "fine needles" }, " follow. And rest."] };
-    });
-    expect(first).toMatch(
-      /^pages\/home\.yaml hero\.text: 'hero\.text' says 'Then fine needles follow\.', but fine needles is not offered\. Say it without that name, write a short form/,
-    );
-    expect(others).toEqual([]);
-  });
-  test.each<[string, (content: Content) => unknown, string[]]>([
-    [
-      "in a short form",
-      ({ paths }) => Object.assign(paths[2] ?? {}, { cardWithout: "Needling." }),
-      ["paths[3].cardWithout"],
-    ],
-    ["without its short form", ({ paths }) => delete paths[2]?.cardWithout, ["paths[3].card"]],
-    ["in an entry that says nothing", ({ results }) => delete results[1]?.for, ["results[2].treatment"]],
-    [
-      "but not in an entry that is left out",
-      ({ results }) => Object.assign(results[0] ?? {}, { area: "Needling", for: ["collagen-needling"] }),
-      [],
-    ],
-    ["nor in the words of the form", ({ pages }) => Object.assign(pages.contact.form, { heading: "Needling" }), []],
-  ])("%s", (_, change, fields) => {
-    expect(problems(change).map((problem) => problem.split(" ")[1])).toEqual(fields.map((field) => `${field}:`));
   });
 });
 

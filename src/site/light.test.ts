@@ -10,24 +10,15 @@ function at(time: string, place = sunPlace(51.5, 0)) {
   return { slant, low, night };
 }
 
-test("the light is highest at noon in summer, low at noon in winter, and gone at night", () => {
-  const summer = at("2026-06-21T12:00Z");
-  expect(summer.low).toBeLessThan(0.05);
-  expect(summer.night).toBeLessThan(0);
+test("the light is highest at noon in summer, low at noon in winter, leans more by the hour, and goes at night", () => {
+  expect(at("2026-06-21T12:00Z").low).toBeLessThan(0.05);
   const winter = at("2026-12-21T12:00Z");
   expect(winter.low).toBeGreaterThan(0.65);
   expect(winter.low).toBeLessThan(0.8);
   expect(winter.night).toBeLessThan(0);
   expect(at("2026-12-21T23:00Z").night).toBeGreaterThan(100);
-});
-
-test("the light leans more as the day goes on, and night comes gradually", () => {
-  const slants = [8, 10, 12, 14, 16].map((hour) => at(`2026-09-22T${String(hour).padStart(2, "0")}:00Z`).slant);
+  const slants = ["08", "10", "12", "14", "16"].map((hour) => at(`2026-09-22T${hour}:00Z`).slant);
   expect(slants).toEqual([...slants].sort((one, other) => other - one));
-  // The sun set at 15:53 that day.
-  const dusk = at("2026-12-21T16:05Z").night;
-  expect(dusk).toBeGreaterThan(10);
-  expect(dusk).toBeLessThan(90);
 });
 
 test("it knows when the sun sets further west, in every season", () => {

@@ -8,8 +8,9 @@ import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 
 /**
- * One question has one answer on all pages. A treatment's text may name a subject of a shared rule only in lists that
- * do not contradict it, and its lists agree with its seven answers.
+ * What a visitor is told about her body holds for any words of the owner. One question has one answer on all pages: a
+ * treatment's text may name a subject of a shared rule only in lists that do not contradict it, and its lists agree with
+ * its seven answers.
  */
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
 const pages = [...content.treatments.values()].map((treatment) => {
@@ -21,6 +22,8 @@ const pages = [...content.treatments.values()].map((treatment) => {
     suitability: shown.suitability,
     rules: treatment.rules,
     numbing: treatment.numbingCream,
+    canBurn: treatment.canBurn,
+    risks: body.risks,
     everything: JSON.stringify(body),
     lists: { notDone: textOf("notDone"), askDoctor: textOf("askDoctor"), tellMe: textOf("tellMe") },
   };
@@ -62,6 +65,12 @@ test.each(pages)("the lists of $slug say what its answers say", ({ suitability, 
     if (answer === "Ask first") expect(`${lists.askDoctor}\n${lists.tellMe}`).toMatch(name);
     if (answer === "Yes") expect(lists.notDone).not.toMatch(name);
   }
+});
+
+test.each(pages)("$slug says whom to call, and is marked as one that can burn if its risks say so", (page) => {
+  expect(JSON.stringify(page.risks.worry)).toMatch(/\b[18]11\b/);
+  const namesBurn = page.risks.rare.some((risk) => /\bburns?\b/i.test(plainText(risk).split(". ")[0] ?? ""));
+  if (namesBurn) expect(page.canBurn).toBe(true);
 });
 
 test.each(pages)("$slug names no illness that changes nothing", ({ lists }) => {
