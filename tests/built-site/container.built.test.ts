@@ -103,7 +103,7 @@ test("nothing secret and nothing from this machine reaches the image", () => {
     ".git",
     "data",
     "node_modules",
-    "tools/bench/node_modules",
+    "tools/node_modules",
     "build",
     ".cache",
   ];

@@ -27,7 +27,6 @@ type Settings = Record<string, string>;
 
 export interface PostgresServer {
   port: number;
-  pid(): number;
   /** Runs the statements on one connection, and resolves with the rows of the last. */
   sql(...statements: string[]): Promise<Record<string, unknown>[]>;
   /** A database of its own, empty. */
@@ -138,7 +137,6 @@ async function startIn(root: string, data: string, settings: Settings, removed: 
   let standbys = 0;
   return {
     port,
-    pid: () => server.pid ?? 0,
     sql,
     async createDatabase() {
       const name = `database_${++databases}`;

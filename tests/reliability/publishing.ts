@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { readManifest } from "../../src/build/release-files.ts";
 import { openRelease } from "../../src/build/releases.ts";
-import { startLoad } from "../../tools/bench/steady-load.ts";
 import { startBuiltServer } from "../kit/built-server.ts";
 import { writeNextRelease } from "../kit/next-release.ts";
 import { pause, waitUntil } from "../kit/spawn-server.ts";
 import { formatCount } from "../kit/statistics.ts";
 import { buildOnce } from "./example-site.ts";
 import { type Prove, scaled } from "./result.ts";
+import { startLoad } from "./steady-load.ts";
 
 const perSecond = 50;
 

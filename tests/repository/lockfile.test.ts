@@ -15,7 +15,7 @@ interface LockedPackage {
 
 const { optionalDependencies: nodes, overrides } = JSON.parse(readFileSync("package.json", "utf8"));
 
-for (const file of ["package-lock.json", "tools/bench/package-lock.json"]) {
+for (const file of ["package-lock.json", "tools/package-lock.json"]) {
   const text = readFileSync(file, "utf8");
   const packages = Object.entries<LockedPackage>(JSON.parse(text).packages).filter(([path]) => path !== "");
   const packageName = (path: string) => path.split("node_modules/").at(-1) ?? "";

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { serverFolder, siteFolder } from "../../src/build/build-folder.ts";
@@ -22,45 +22,21 @@ export const listBuiltPaths = () =>
     .map((file) => `/${file.replace(/(^index)?\.html$/, "")}`)
     .sort();
 
-/** Measurements that run at the same time have one of it; in a row, each has its own. */
-function sharedWhileUsed<Thing extends { stop(): Promise<void> }>(start: () => Promise<Thing>) {
-  let shared: { thing: Promise<Thing>; users: number } | undefined;
-  return async () => {
-    shared ??= { thing: start(), users: 0 };
-    const mine = shared;
-    mine.users++;
-    const thing = await mine.thing;
-    return {
-      ...thing,
-      async stop() {
-        if (--mine.users) return;
-        if (shared === mine) shared = undefined;
-        await thing.stop();
-      },
-    };
-  };
-}
-
-export const startBenchSite = sharedWhileUsed(startSite);
-
-export type VisitedSite = Awaited<ReturnType<typeof startVisitedSite>>;
-
 /** The site, and a browser for it. */
-export const startVisitedSite = sharedWhileUsed(async () => {
+export async function startVisitedSite() {
   const [site, browser] = await Promise.all([startBenchSite(), openBrowser()]);
   return {
-    ...site,
+    url: site.url,
     browser,
     async stop() {
       await browser.close();
       await site.stop();
     },
   };
-});
+}
 
 /** Starts the real server in a temporary folder, with the built site and a blank page. */
-async function startSite() {
-  if (!existsSync(builtFolder)) throw new Error("There is no built site. Run: npm run build");
+export async function startBenchSite() {
   // The folder is inside the project, where the built code finds its packages.
   const folder = resolve(mkdtempSync(".cache/bench-site-"));
   const site = join(folder, "build/current/client");
@@ -76,9 +52,6 @@ async function startSite() {
   const url = await server.ready();
   return {
     url,
-    folder: site,
-    data: join(folder, "data"),
-    pid: server.child.pid ?? 0,
     async stop() {
       await server.terminate();
       rmSync(folder, { recursive: true, force: true });

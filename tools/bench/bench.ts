@@ -1,31 +1,16 @@
 import { parseArgs } from "node:util";
-import { buildRevision } from "../shots/build-revision.ts";
+import { buildIfChanged } from "../../src/build/build-if-changed.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readBuildSettings } from "../../src/settings/settings.ts";
+import { listBuiltPaths } from "./bench-site.ts";
 import { log, NotInstalled, type Options, print, type Row } from "./report.ts";
 
-/** The order is that of the goals; measurements that load the machine come last. */
-const parts = [
-  "bytes",
-  "pages",
-  "first-second",
-  "navigation",
-  "form",
-  "serving",
-  "counting",
-  "requests",
-  "servers",
-  "growth",
-  "publishing",
-] as const;
+/** Measurements that load the machine come last. */
+const parts = ["bytes", "pages", "first-second", "navigation", "load"] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    runs: { type: "string", default: "5" },
-    pages: { type: "string" },
-    beside: { type: "string" },
-    against: { type: "string" },
-    smallest: { type: "boolean", default: false },
-  },
+  options: { runs: { type: "string", default: "5" }, pages: { type: "string" }, beside: { type: "string" } },
 });
 const unknown = positionals.find((name) => !parts.some((part) => part === name));
 if (unknown) {
@@ -33,13 +18,11 @@ if (unknown) {
   process.exit(1);
 }
 
-const { smallest } = values;
-const before = values.against ? await buildRevision(values.against) : undefined;
+if (!buildIfChanged(readBuildSettings(loadEnvironment()))) process.exit(1);
 const options: Options = {
-  runs: smallest ? 1 : Number(values.runs),
-  only: smallest ? ["/"] : values.pages?.split(","),
-  compareUrl: before?.origin ?? values.beside,
-  smallest,
+  runs: Number(values.runs),
+  pages: values.pages?.split(",") ?? listBuiltPaths(),
+  beside: values.beside?.replace(/\/$/, ""),
 };
 const rows: Row[] = [];
 for (const part of parts.filter((name) => positionals.length === 0 || positionals.includes(name))) {
@@ -53,5 +36,4 @@ for (const part of parts.filter((name) => positionals.length === 0 || positional
     process.exitCode = 1;
   }
 }
-await before?.stop();
 if (rows.length) print(rows);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { createSecureServer, type ServerHttp2Session } from "node:http2";
+import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,60 +9,39 @@ import { findProgram } from "../../tests/kit/programs.ts";
 import { NotInstalled } from "./report.ts";
 
 /**
- * Serves a site over HTTP/2 with a certificate of its own, as nginx, Caddy or a CDN do for visitors. Over the server's
- * plain HTTP/1.1 two files at the same time take two connections, and the second costs two more round trips.
+ * Serves a site over HTTP/2 with a certificate of its own, as nginx, Caddy or a CDN do for visitors, for as long as this
+ * process runs. Over the server's plain HTTP/1.1 two files at the same time take two connections, and the second costs
+ * two more round trips.
  */
-export async function serveOverHttps(origin: string) {
+export async function serveOverHttps(origin: string): Promise<string> {
   const agent = new Agent({ keepAlive: true });
-  const sessions = new Set<ServerHttp2Session>();
   const server = createSecureServer(createCertificate(), (asked, answer) => {
     const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !name.startsWith(":")));
     const passed = request(origin + asked.url, { agent, method: asked.method, headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, withoutConnection(got.headers));
+      // HTTP/2 has no headers about the connection.
+      for (const name of ["connection", "keep-alive", "transfer-encoding"]) delete got.headers[name];
+      answer.writeHead(got.statusCode ?? 502, got.headers);
       got.pipe(answer);
     });
     passed.on("error", () => answer.stream.close());
     asked.pipe(passed);
   });
-  server.on("session", (session) => {
-    sessions.add(session);
-    session.on("close", () => sessions.delete(session));
-  });
+  server.on("session", (session) => session.unref());
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      for (const session of sessions) session.destroy();
-      agent.destroy();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
-
-/** HTTP/2 has no headers about the connection. */
-const withoutConnection = ({
-  connection: _,
-  "keep-alive": __,
-  "transfer-encoding": ___,
-  ...headers
-}: NodeJS.Dict<unknown>) => headers as NodeJS.Dict<string | string[]>;
-
-/** Asked before anything is started that would have to be stopped again. */
-export function requireOpenssl() {
-  if (!findProgram("openssl"))
-    throw new NotInstalled("Pages are measured over HTTPS with Debian's openssl: sudo apt-get install openssl");
+  server.unref();
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 function createCertificate() {
+  if (!findProgram("openssl"))
+    throw new NotInstalled("Pages are measured over HTTPS with Debian's openssl: sudo apt-get install openssl");
   const folder = mkdtempSync(join(tmpdir(), "bench-https-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  try {
-    const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc"];
-    execFileSync("openssl", ["req", "-x509", ...kind, "-subj", "/CN=localhost", "-keyout", key, "-out", cert], {
-      stdio: "ignore",
-    });
-    return { key: readFileSync(key), cert: readFileSync(cert) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc"];
+  execFileSync("openssl", ["req", "-x509", ...kind, "-subj", "/CN=localhost", "-keyout", key, "-out", cert], {
+    stdio: "ignore",
+  });
+  const pair = { key: readFileSync(key), cert: readFileSync(cert) };
+  rmSync(folder, { recursive: true });
+  return pair;
 }

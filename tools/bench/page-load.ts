@@ -3,7 +3,6 @@ import { patient } from "../../tests/kit/patience.ts";
 
 export interface Load {
   total: number;
-  requests: number;
   /** What had arrived when the largest picture or text of the first view was painted. */
   first: { bytes: number; requests: number };
   fonts: number;
@@ -50,7 +49,6 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
   const fonts = fetched.filter(({ url: address }) => address.endsWith(".woff2"));
   return {
     total: sum(fetched),
-    requests: fetched.length,
     first,
     fonts: sum(fonts),
     fontFiles: new Set(fonts.map((font) => font.url)).size,

@@ -1,29 +1,22 @@
 import type { Browser } from "@playwright/test";
 import { patient } from "../../tests/kit/patience.ts";
-import type { Options } from "./report.ts";
 
-/** Emulates slow 4G: 150 ms round trip, 1.6 Mb/s. */
+/** Slow 4G, and a processor with a quarter of this machine's speed. */
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const slowdown = 4;
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
 
-/** A phone's processor has a quarter of this machine's speed. */
-const slow = { slowdown: 4, waits: 1, context: { deviceScaleFactor: 2 } };
-/** Where figures mean nothing, nothing is slowed down, hardly waited for, or painted twice. */
-const quick = { slowdown: 1, waits: 0.02, context: { deviceScaleFactor: 1, reducedMotion: "reduce" } } as const;
-
 /**
- * Opens a phone whose pages record when a tap came, when the next page was painted, how long taps waited, and for what.
- * Nothing here uses Playwright's locators or its waiting: both put a large script into the page, with listeners of its
- * own for every tap.
+ * Opens a phone whose pages record when a tap came, when the next page was painted, and how long taps waited. Nothing here
+ * uses Playwright's locators or its waiting: both put a large script into the page, with listeners of its own for every tap.
  */
-export async function openPhone(browser: Browser, { smallest }: Options, { saveData = false, scripts = true } = {}) {
-  const { slowdown, waits, context: more } = smallest ? quick : slow;
+export async function openPhone(browser: Browser, { saveData = false, scripts = true } = {}) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
-    ...more,
   });
   context.setDefaultTimeout(patient(120_000));
   const tab = await context.newPage();
@@ -35,7 +28,6 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
     await tab.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
   }
   await tab.addInitScript(recordTimings);
-  const wait = (milliseconds: number) => tab.waitForTimeout(milliseconds * waits);
   /** Asks the page until it answers. While it is replaced by the next one it cannot. */
   const ask = async <Answer>(question: (about: string) => Answer, about = ""): Promise<NonNullable<Answer>> => {
     for (const end = Date.now() + patient(120_000); Date.now() < end; await tab.waitForTimeout(50)) {
@@ -58,7 +50,6 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
     }, selector);
   return {
     tab,
-    wait,
     ask,
     reach,
     /**
@@ -69,11 +60,7 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
       const { x, y } = typeof where === "string" ? await reach(where) : where;
       await session.send("Input.synthesizeTapGesture", { x, y, gestureSourceType: "mouse" });
     },
-    async type(field: string, text: string, delay: number) {
-      await tab.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.focus(), field);
-      await tab.keyboard.type(text, { delay: delay * waits });
-    },
-    /** Called after the first page has loaded where that is not measured, so that no run waits for it. */
+    /** Called after the first page has loaded, which is not measured, so that no run waits for it. */
     async slowDown() {
       await session.send("Network.emulateNetworkConditions", network);
       await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
@@ -81,11 +68,10 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
     async timeTo(path: string, action: () => Promise<void>) {
       await tab.evaluate((to) => sessionStorage.setItem("to", to), path);
       await action();
-      await wait(500);
-      return ask(() => {
-        const { tapped, shown } = sessionStorage;
-        return shown && tapped && Number(shown) - Number(tapped);
-      }).then(Number);
+      // Asking is work for the page as well.
+      await tab.waitForTimeout(500);
+      const { tapped, shown } = await ask(() => sessionStorage.shown && { ...sessionStorage });
+      return Number(shown) - Number(tapped);
     },
     /** Measures from pressing Back to the paint of the previous page. */
     timeBack: () =>
@@ -103,24 +89,13 @@ export async function openPhone(browser: Browser, { smallest }: Options, { saveD
           }),
       ),
     slowestTap: () => tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? []))),
-    /** Adds up what each task since the first paint took beyond 50 ms: a tap would have waited for it noticeably. */
-    blockingTime: () =>
-      tab.evaluate(() => {
-        const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-        return ((window as { longTasks?: PerformanceEntry[] }).longTasks ?? [])
-          .map(({ startTime, duration }) => Math.min(duration, startTime + duration - painted))
-          .reduce((sum, duration) => sum + Math.max(0, duration - 50), 0);
-      }),
-    resetTaps: () => tab.evaluate(() => void (window as { delays?: number[] }).delays?.splice(0)),
     close: () => context.close(),
   };
 }
 
 function recordTimings() {
   const delays: number[] = [];
-  const longTasks: PerformanceEntry[] = [];
-  Object.assign(window, { delays, longTasks });
-  new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
+  Object.assign(window, { delays });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[]) {
       if (entry.interactionId) delays.push(entry.duration);

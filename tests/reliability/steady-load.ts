@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { patient } from "../../tests/kit/patience.ts";
+import { patient } from "../kit/patience.ts";
 
 export interface LoadTarget {
   name: string;

@@ -1,0 +1,73 @@
+import { endpoint } from "../../src/requests/request.ts";
+import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
+import { formatCount } from "../../tests/kit/statistics.ts";
+import { startBenchSite } from "./bench-site.ts";
+import { importTool } from "./import-tool.ts";
+import { milliseconds, type Options, type Row } from "./report.ts";
+
+interface Result {
+  requests: { average: number };
+  latency: { p99: number };
+  errors: number;
+  non2xx: number;
+}
+
+type Autocannon = (options: object) => Promise<Result>;
+
+/** Pages, then requests that are acknowledged after they are synced to disk, and pages meanwhile. */
+export async function measure({ runs, beside }: Options): Promise<Row[]> {
+  const { default: autocannon } = await importTool<{ default: Autocannon }>("autocannon/autocannon.js");
+  const duration = 2 * runs;
+  const run = async (options: object) => {
+    const result = await autocannon({ duration, headers: { "accept-encoding": "br" }, ...options });
+    if (result.errors || result.non2xx)
+      throw new Error(`${result.errors} requests failed, and ${result.non2xx} were not answered with 200.`);
+    return result;
+  };
+  const site = await startBenchSite();
+  try {
+    const pages = await run({ url: site.url, connections: 50 });
+    const theirs = beside ? await run({ url: beside, connections: 50 }) : undefined;
+    const [requests, meanwhile] = await Promise.all([
+      run({ url: site.url, connections: 50, requests: [{ path: endpoint, method: "POST", setupRequest }] }),
+      // In a thread of its own, which does not wait for the other visitors' answers.
+      run({ url: site.url, connections: 2, overallRate: 100, workers: 1 }),
+    ]);
+    const rate = ({ requests: { average } }: Result) => `${formatCount(average)}/s`;
+    return [
+      {
+        goal: "home page, brotli, 50 connections",
+        ours: rate(pages),
+        ...(theirs && { reference: `beside ${rate(theirs)}` }),
+        target: "≥ 2,000/s",
+        ok: pages.requests.average >= 2000,
+      },
+      {
+        goal: "durable acknowledgements, 50 connections",
+        ours: rate(requests),
+        target: "≥ 1,000/s",
+        ok: requests.requests.average >= 1000,
+      },
+      p99Row("acknowledgement p99", requests, 250),
+      p99Row("page p99 meanwhile", meanwhile, 50),
+    ];
+  } finally {
+    await site.stop();
+  }
+}
+
+const p99Row = (goal: string, { latency: { p99 } }: Result, limit: number): Row => ({
+  goal,
+  ours: milliseconds(p99),
+  target: `≤ ${milliseconds(limit)}`,
+  ok: p99 <= limit,
+});
+
+let sent = 0;
+
+/** Each request is another visitor's, as a repeat would not be stored again. */
+const setupRequest = (request: object) => ({
+  ...request,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ ...sampleRequest, email: sampleEmail(sent++) }),
+});
