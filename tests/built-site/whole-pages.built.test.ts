@@ -61,6 +61,18 @@ describe("a page that nobody has scrolled", () => {
     expect(seen.fontRequested).toBeLessThan(seen.picture ?? 0);
   });
 
+  test("links of the header that arrive one by one do not move each other, as all of them show at once", async () => {
+    const html = readBuiltPages().find(({ path }) => path === "/")?.html ?? "";
+    const afterFirstLink = html.indexOf("</li>", html.indexOf("<nav"));
+    const tab = await browser.newPage({ viewport: { width: 1440, height: 900 }, javaScriptEnabled: false });
+    await tab.setContent(html.slice(0, afterFirstLink));
+    expect(await tab.locator("header nav a").count()).toBeGreaterThan(0);
+    expect(await tab.locator("header nav a:visible").count()).toBe(0);
+    await tab.setContent(html);
+    expect(await tab.locator("header nav a:visible").count()).toBeGreaterThan(3);
+    await tab.close();
+  });
+
   test("its pictures further down wait for the first words", async () => {
     const tab = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await tab.goto(`${site.url}/treatments`);
