@@ -1,10 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readContent } from "../../src/content/read-content.ts";
 import { endpoint } from "../../src/requests/request.ts";
-import { loadEnvironment } from "../../src/settings/load.ts";
-import { readFolders } from "../../src/settings/settings.ts";
 import { attributeValues, type BuiltPage, builtFolder, builtOrigin, readBuiltPages } from "./built-pages.ts";
 
 const pages = readBuiltPages();
@@ -79,15 +76,4 @@ test("a visitor finds every page by a link from another one", () => {
     pages.some((page) => page.path !== path && attributeValues(page.html, "a", "href").includes(path));
   const unlinked = pages.map(({ path }) => path).filter((path) => path !== "/404" && !isLinked(path));
   expect(unlinked, "a page is linked in site.yaml of its studio, or by another page").toEqual([]);
-});
-
-test("a missing page, file or place would be noticed", () => {
-  const page = { path: "/about", html: "" };
-  expect(linkProblem("/treatment", page)).toBe("leads nowhere");
-  expect(linkProblem("/pictures/none.webp", page)).toBe("leads nowhere");
-  expect(linkProblem("/treatments#none", page)).toBe("names a place that is not on that page");
-  expect(linkProblem("http://example.org/", page)).toBe("is not https");
-  expect(
-    linkProblem(`/treatments#${readContent(readFolders(loadEnvironment()).contentFolder).paths[0]?.id}`, page),
-  ).toBeUndefined();
 });

@@ -12,7 +12,6 @@ type Node = Record<string, unknown> & { "@type": string; "@id": string };
 
 const site = builtOrigin();
 const content = typesetContent(readContent(readFolders(loadEnvironment()).contentFolder));
-const slugs = [...content.treatments.keys()];
 const offered = listOffered(content);
 const pages = readBuiltPages();
 const describedPages = pages
@@ -28,12 +27,11 @@ function parseGraph(html: string): Node[] {
   return graph;
 }
 
-test.each(describedPages)("$path describes the business in full", ({ nodes }) => {
+test("every page describes the business in full", () => {
   const { studio, paths } = content;
-  // A notice adds hours for a while; src/site/notice.test.ts tests them.
-  const { specialOpeningHoursSpecification: _, ...business } =
-    findNode(nodes, "HealthAndBeautyBusiness") ?? ({} as Node);
-  expect(business).toEqual({
+  const [business, ...others] = describedPages.map(({ nodes }) => findNode(nodes, "HealthAndBeautyBusiness"));
+  for (const other of others) expect(other).toEqual(business);
+  expect(business).toMatchObject({
     "@type": "HealthAndBeautyBusiness",
     "@id": `${site}/#business`,
     name: studio.brand.value,
@@ -71,62 +69,50 @@ test.each(describedPages)("$path describes the business in full", ({ nodes }) =>
   });
 });
 
-test.each(describedPages)("$path names things once, and refers only to what it names", ({ nodes }) => {
-  const ids = nodes.map((node) => node["@id"]);
-  expect(new Set(ids).size).toBe(ids.length);
-  const referred = [...JSON.stringify(nodes).matchAll(/\{"@id":"([^"]+)"\}/g)].map(([, id]) => id);
-  expect(referred.filter((id) => !ids.includes(id ?? ""))).toEqual([]);
-});
-
-test.each(describedPages)("$path marks up no review or rating", ({ nodes, html }) => {
-  expect(JSON.stringify(nodes)).not.toMatch(/"(review|aggregateRating|ratingValue)"/i);
-  expect(html).not.toMatch(/\sitem(prop|type|scope)\b/);
-});
-
 /** The types of a page, besides the page itself and its breadcrumb. */
 const subjects: Record<string, string[]> = { "/treatments": ["ItemList"] };
 
-test.each(describedPages)("$path has the structured-data type of its kind", ({ path, nodes }) => {
+test.each(describedPages)("$path has the types of its kind, each named once, and no review or rating", (page) => {
+  const { path, nodes, html } = page;
   const { practitioner, gates } = content.studio;
   const practitionerConfirmed = Object.values(gates).some(
     ({ settles, answer }) => settles === "practitioner" && answer,
   );
-  const type = Object.values(pageTable).find((page) => page.path === path)?.type ?? "WebPage";
+  const type = Object.values(pageTable).find((one) => one.path === path)?.type ?? "WebPage";
   const expected = [
     ...(path === "/" ? [type] : [type, "BreadcrumbList"]),
     ...(offered.has(path.replace("/treatments/", "")) ? ["Service"] : (subjects[path] ?? [])),
     ...(path === "/about" && practitioner.source !== "sample" && practitionerConfirmed ? ["Person"] : []),
   ];
   expect(nodes.map((node) => node["@type"])).toEqual(["HealthAndBeautyBusiness", ...expected]);
+  const ids = nodes.map((node) => node["@id"]);
+  expect(new Set(ids).size).toBe(ids.length);
+  const referred = [...JSON.stringify(nodes).matchAll(/\{"@id":"([^"]+)"\}/g)].map(([, id]) => id);
+  expect(referred.filter((id) => !ids.includes(id ?? ""))).toEqual([]);
+  expect(JSON.stringify(nodes)).not.toMatch(/"(review|aggregateRating|ratingValue)"/i);
+  expect(html).not.toMatch(/\sitem(prop|type|scope)\b/);
 });
+
+const listItems = (items: object[]) =>
+  items.map((item, index) => ({ "@type": "ListItem", position: index + 1, ...item }));
 
 test("the list of treatments leads to what is offered, in order", () => {
   const list = findNode(describedPages.find(({ path }) => path === "/treatments")?.nodes ?? [], "ItemList");
-  expect(list?.itemListElement).toEqual(
-    [...offered].map((slug, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      url: `${site}/treatments/${slug}`,
-    })),
-  );
+  expect(list?.itemListElement).toEqual(listItems([...offered].map((slug) => ({ url: `${site}/treatments/${slug}` }))));
 });
 
-test.each(slugs)("the breadcrumb of %s leads from the start over the list to the treatment", (slug) => {
+test("the breadcrumb of a treatment leads from the start over the list to the treatment", () => {
   const { home, list } = content.pages.treatment;
-  const page = describedPages.find(({ path }) => path === `/treatments/${slug}`);
-  const trail = [
-    ["/", home],
-    ["/treatments", list],
-    [`/treatments/${slug}`, content.treatments.get(slug)?.name],
-  ] as const;
-  expect(findNode(page?.nodes ?? [], "BreadcrumbList")?.itemListElement).toEqual(
-    trail.map(([path, name], index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name,
-      item: new URL(path, site).href,
-    })),
-  );
+  for (const [slug, { name }] of content.treatments) {
+    const page = describedPages.find(({ path }) => path === `/treatments/${slug}`);
+    expect(findNode(page?.nodes ?? [], "BreadcrumbList")?.itemListElement).toEqual(
+      listItems([
+        { name: home, item: `${site}/` },
+        { name: list, item: `${site}/treatments` },
+        { name, item: `${site}/treatments/${slug}` },
+      ]),
+    );
+  }
 });
 
 test("the page for unknown addresses describes nothing", () => {

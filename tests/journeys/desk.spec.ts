@@ -6,7 +6,7 @@ import { endpoint } from "../../src/requests/request.ts";
 import { type BuiltServer, startBuiltServer } from "../kit/built-server.ts";
 import { freePort } from "../kit/free-port.ts";
 import { expect, journeyTest } from "../kit/site-fixtures.ts";
-import { expectNoViolations } from "./axe.ts";
+import { expectNoViolations } from "./accessibility.ts";
 
 type DeskServer = { server: BuiltServer; folder: string; site: string };
 

@@ -7,7 +7,7 @@ import { writeOpeningPage } from "../../src/http/open-browser.ts";
 import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
 import { patient } from "../kit/patience.ts";
 import { expect, journeyTest } from "../kit/site-fixtures.ts";
-import { expectNoViolations as checkPage } from "./axe.ts";
+import { expectNoViolations as checkPage } from "./accessibility.ts";
 
 export { expect, type RunningEditor };
 

@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { mapFields } from "../../src/requests/request.ts";
+import { startBuiltServer } from "../kit/built-server.ts";
 import {
   test as alone,
   content,
@@ -256,4 +257,117 @@ test("the form's script is fetched on a page with a form, and before going there
   expect(scripts).toEqual([]);
   await page.locator("header li a[href='/contact']").hover();
   await expect.poll(() => scripts.length).toBe(1);
+});
+
+test.describe("the treatment a visitor came from", () => {
+  const arriveFrom = async (page: Page, name: string) => {
+    await page.locator("header a[href='/treatments']").click();
+    await page.locator("section li").getByRole("link", { name, exact: false }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await page.getByRole("main").locator("a[href='/contact']").click();
+    await expect(page).toHaveURL("/contact");
+  };
+
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("the treatment is filled in, can be changed, and is cleared after sending", async ({ page, server }) => {
+    await openPage(page, "/treatments/sea-clay-facial");
+    await page.getByRole("link", { name: content.treatments.get("sea-clay-facial")?.button ?? "" }).click();
+    await expect(page).toHaveURL("/contact");
+    const treatment = page.locator("#treatment");
+    await expect(treatment).toHaveValue("Sea Clay Facial");
+    await expect(treatment).toBeEditable();
+
+    await waitUntilReady(page);
+    await submitButton(page).click();
+    await errorSummary(page).getByRole("link").first().click();
+    await expect(treatment).toHaveValue("Sea Clay Facial");
+
+    await treatment.fill("Sea Clay Facial for two");
+    await fillForm(page, { name: "Fay Facial", email: "fay@example.com", phone: "780 555 0101" });
+    await submitButton(page).click();
+    await expect(successNotice(page)).toBeVisible();
+    await expect(treatment).toHaveValue("");
+    expect((await server.requests()).find(({ name }) => name === "Fay Facial")).toMatchObject({
+      treatment: "Sea Clay Facial for two",
+    });
+  });
+
+  test("the treatment is replaced by the next one, and Back restores the visitor's own text", async ({ page }) => {
+    await openPage(page, "/");
+    const treatment = page.locator("#treatment");
+    await arriveFrom(page, "Blue Light");
+    await expect(treatment).toHaveValue("Blue Light");
+    await page.locator("#message").fill("In the evening");
+
+    await arriveFrom(page, "Lactic Peel");
+    await expect(treatment).toHaveValue("Lactic Peel");
+    await expect(page.locator("#message")).toHaveValue("In the evening");
+
+    await treatment.fill("Either of the two");
+    await page.locator("header a[href='/about']").click();
+    await expect(page).toHaveURL("/about");
+    await page.goBack();
+    await expect(treatment).toHaveValue("Either of the two");
+  });
+});
+
+test.describe("without script", { tag: "@chromium" }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form is sent, acknowledged and cleared", async ({ page, server }) => {
+    await page.goto("/contact");
+    await fillForm(page, { ...visitor, name: "Nora Noscript" });
+    await submitButton(page).click();
+    await expect(page).toHaveURL("/contact#sent");
+    await expect(page.getByText("Thank you for your inquiry!")).toBeInViewport();
+    await expect(page.getByText("Something went wrong")).toBeHidden();
+    await expect(page.locator("#name")).toHaveValue("");
+    expect((await server.requests()).filter(({ name }) => name === "Nora Noscript")).toMatchObject([
+      { ...visitor, name: "Nora Noscript", flags: [] },
+    ]);
+  });
+
+  test("a rejected form comes back with every word and the reason", async ({ page, server }) => {
+    await page.goto("/contact");
+    // The browser accepts these values, but the studio does not.
+    const typed = { ...visitor, name: `"Nell" & <Co>`, email: "nell@localhost", phone: "12" };
+    await fillForm(page, typed);
+    await submitButton(page).click();
+    await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#check$/);
+    await expect(page.getByText("Check your answers")).toBeInViewport();
+    await expect(page.locator("#check").getByRole("link")).toHaveText([
+      "Enter an email address like name@example.com",
+      "Enter a phone number like 780-555-0100",
+    ]);
+    await expect(page.locator("#phone-error")).toContainText("Enter a phone number like 780-555-0100");
+    await expect(page.locator("#phone")).toHaveAttribute("aria-describedby", "phone-hint phone-error");
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page.locator("#phone")).toHaveAttribute("aria-invalid", "true");
+    for (const [field, value] of Object.entries(typed)) await expect(page.locator(`#${field}`)).toHaveValue(value);
+
+    await page.locator("#check").getByRole("link").last().click();
+    await expect(page.locator("#phone")).toBeFocused();
+    await fillForm(page, { email: "nell@example.com", phone: "780.555.0102" });
+    await submitButton(page).click();
+    await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
+    expect((await server.requests()).filter(({ email }) => email === "nell@example.com")).toHaveLength(1);
+  });
+
+  test("a form that cannot be stored comes back with every word and the phone number", async ({ page, pageErrors }) => {
+    const broken = await startBuiltServer({ DATA_DIR: "/dev/null/nowhere" });
+    try {
+      await page.goto(`${broken.origin}/contact`);
+      await fillForm(page);
+      await submitButton(page).click();
+      await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#failed$/);
+      await expect(page.getByText("Something went wrong")).toBeInViewport();
+      await expect(page.getByText(content.pages.contact.form.failure.text).locator("a[href^='tel:']")).toBeVisible();
+      await expect(page.getByText("Thank you for your inquiry!")).toBeHidden();
+      for (const [field, value] of Object.entries(visitor)) await expect(page.locator(`#${field}`)).toHaveValue(value);
+    } finally {
+      await broken.stop();
+    }
+    expect(new Set(pageErrors.splice(0))).toEqual(new Set([`A request to ${broken.origin}`]));
+  });
 });

@@ -1,24 +1,155 @@
+import { get, type IncomingMessage } from "node:http";
 import type { Page } from "@playwright/test";
-import { content, expect, openPage, sharedTabTest, slugs, test, waitUntilReady } from "../kit/site-fixtures.ts";
-import { expectNoViolations } from "./axe.ts";
+import {
+  test as alone,
+  content,
+  expect,
+  openPage,
+  slugs,
+  sharedTabTest as test,
+  waitUntilReady,
+} from "../kit/site-fixtures.ts";
+import { expectNoViolations } from "./accessibility.ts";
 
+const { menu, navigation, book } = content.site;
+const label = (path: string) => navigation.find(({ to }) => to === path)?.label ?? "";
 const desktop = { viewport: { width: 1280, height: 800 } };
-test.use(desktop);
-sharedTabTest.use(desktop);
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const link = (page: Page, to: string) => bar(page).locator(`a[href="${to}"]`).first();
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
+const aboutHeading = content.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0");
 
-test.describe("with motion", () => {
-  const motion = { contextOptions: { reducedMotion: "no-preference" } } as const;
-  test.use(motion);
-  sharedTabTest.use(motion);
+test.describe("the menu of a phone", () => {
+  const toggle = (page: Page) => page.locator("header button");
+  const choice = (page: Page, name: string) => bar(page).getByRole("link", { name, exact: true });
 
-  sharedTabTest(
-    "moving between pages loads no document, changes title and focus, and goes back again past a page chosen twice",
-    async ({ page }) => {
+  async function expectOpen(page: Page) {
+    await expect(toggle(page)).toHaveText(menu.close, { useInnerText: true });
+    const links = bar(page).locator("xpath=ul/li/a[1] | .//a[@data-button and @href='/contact']");
+    await expect(links.filter({ visible: true })).toHaveText([...navigation.map(({ label }) => label), book]);
+    // They are one above the other.
+    for (const edge of [label("/"), book]) await expect(choice(page, edge)).toBeInViewport({ ratio: 1 });
+  }
+
+  async function expectClosed(page: Page) {
+    await expect(toggle(page)).toHaveText(menu.open, { useInnerText: true });
+    await expect(page.locator("#nav")).toBeHidden();
+  }
+
+  /** Expects the page behind the menu to be within reach of keyboard and assistive technology, or not. */
+  async function expectReachable(page: Page, isReachable: boolean) {
+    await expect(page.locator(":is(main, footer):not([inert])")).toHaveCount(isReachable ? 2 : 0);
+  }
+
+  test("the menu opens and closes, announces its state, and leaves the page behind it alone", async ({ page }) => {
+    await openPage(page, "/about");
+    await test.step("by its toggle", async () => {
+      await expectClosed(page);
+      await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+
+      await toggle(page).click();
+      await expectOpen(page);
+      await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
+      await expectReachable(page, false);
+      // A tap beside the links is not a choice.
+      await page.locator("#nav").click({ position: { x: 3, y: 3 } });
+      await expectOpen(page);
+      await page.mouse.move(200, 700);
+      await page.mouse.wheel(0, 600);
+      await page.waitForTimeout(200);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+
+      await toggle(page).click();
+      await expectClosed(page);
+      await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+      await expectReachable(page, true);
+    });
+
+    await test.step("by the keyboard, where Escape gives focus back", async () => {
+      await toggle(page).focus();
+      await page.keyboard.press("Enter");
+      await expectOpen(page);
+      await page.keyboard.press("Tab");
+      await expect(choice(page, label("/"))).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expectClosed(page);
+      await expect(toggle(page)).toBeFocused();
+
+      await page.keyboard.press("Enter");
+      await expectReachable(page, false);
+      // From the last link the focus leaves the page, and begins again at its top, never behind the menu.
+      for (let count = await page.locator("header a").count(); count >= 0; count--) {
+        await page.keyboard.press("Tab");
+        expect(await page.evaluate(() => document.activeElement?.closest("main, footer")?.tagName)).toBeUndefined();
+      }
+      await toggle(page).click();
+      await expectClosed(page);
+      await expectReachable(page, true);
+    });
+
+    await test.step("by a link, even that of the current page", async () => {
+      for (const path of ["/about", "/contact"]) {
+        await toggle(page).click();
+        await expectReachable(page, false);
+        await choice(page, label(path)).click();
+        await expect(page).toHaveURL(path);
+        await expectClosed(page);
+        await expect(heading(page)).toBeFocused();
+        await expectReachable(page, true);
+      }
+      await page.goBack();
+      await expect(page).toHaveURL("/about");
+      await expectReachable(page, true);
+    });
+  });
+
+  test("the open menu has no accessibility violation, and closes when the window grows wide", async ({ page }) => {
+    await openPage(page, "/about");
+    await toggle(page).click();
+    await expectReachable(page, false);
+    // Wider windows have no menu.
+    await expectNoViolations(page, [390, 900]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectReachable(page, true);
+    await expect(choice(page, label("/contact"))).toBeInViewport();
+  });
+
+  async function useMenu(page: Page) {
+    await page.goto("/about");
+    await toggle(page).click();
+    await expectOpen(page);
+    await page.keyboard.press("Escape");
+    await expectClosed(page);
+    await expect(toggle(page)).toBeFocused();
+    await toggle(page).click();
+    await choice(page, label("/treatments")).click();
+    await expect(page).toHaveURL("/treatments");
+    await expectClosed(page);
+  }
+
+  test("the menu works before the script has loaded", async ({ page }) => {
+    await page.route("**/assets/*.js", () => {});
+    await useMenu(page);
+  });
+
+  test.describe("without JavaScript", { tag: "@chromium" }, () => {
+    test.use({ javaScriptEnabled: false });
+    test("the menu works without script", ({ page }) => useMenu(page));
+  });
+});
+
+test.describe("from page to page", () => {
+  test.use(desktop);
+  test.describe("with motion", () => {
+    const motion = { contextOptions: { reducedMotion: "no-preference" } } as const;
+    test.use(motion);
+    alone.use(motion);
+
+    test("moving between pages loads no document, changes title and focus, and goes back again past a page chosen twice", async ({
+      page,
+    }) => {
       const documents: string[] = [];
       // Firefox calls the message that a page was shown, a POST, a document too.
       page.on(
@@ -48,181 +179,133 @@ test.describe("with motion", () => {
       await expect(heading(page)).toHaveText(about ?? "");
       await expect(heading(page)).toBeFocused();
       expect(documents).toHaveLength(1);
+    });
+
+    test("a new page starts at its top, and Back restores the scroll position", async ({ page }) => {
+      await openPage(page, "/treatments");
+      const whole = await page.locator("main section").count();
+      const row = page.locator("#renew a[href='/treatments/lactic-peel']");
+      // Nearby sections are laid out while scrolling and may move the row, so it is scrolled to twice.
+      for (let times = 0; times < 2; times++) {
+        await row.scrollIntoViewIfNeeded();
+        await page.waitForTimeout(600);
+      }
+      expect(await scrolled(page)).toBeGreaterThan(1000);
+      const left = await scrolled(page);
+
+      await row.click();
+      await expect(heading(page)).toHaveText("Lactic Peel");
+      // The page jumps to the top; it does not scroll smoothly.
+      expect(await scrolled(page)).toBe(0);
+
+      const sections = await page.evaluateHandle(() => {
+        const counts: number[] = [];
+        // The rest of the page before may come only now, so nothing counts until the list is there.
+        new MutationObserver(() => {
+          if (document.getElementById("renew")) counts.push(document.querySelectorAll("main section").length);
+        }).observe(document.body, { childList: true, subtree: true });
+        return counts;
+      });
+      await page.goBack();
+      await expect(heading(page)).toHaveText(content.pages.treatments.heading);
+      // It has the focus, and does not take the page to its top.
+      await expect(heading(page)).toBeFocused();
+      await expect.poll(() => scrolled(page)).toBe(left);
+      // Back does not wait for what is below the screen, which comes after the first paint.
+      await expect(page.locator("main section")).toHaveCount(whole);
+      expect((await sections.jsonValue())[0]).toBeLessThan(whole);
+    });
+
+    test("anchors land below the bar, which stays in view, in a page and from elsewhere", async ({ page }) => {
+      const [, first = { id: "" }, second = { id: "" }] = content.pages.privacy.sections;
+      await page.goto(`/privacy#${first.id}`);
+      await expectBelowBar(page, first.id);
+      await waitUntilReady(page);
+      for (const [path, id] of [
+        ["/privacy", second.id],
+        ["/treatments", "renew"],
+      ] as const) {
+        if (path === "/treatments") await openPage(page, path);
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.getByRole("main").locator(`a[href='#${id}']`).click();
+        await expect(page).toHaveURL(`${path}#${id}`);
+        await expectBelowBar(page, id);
+        expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("H1");
+      }
+    });
+
+    alone("the footer shows the year of the visit, and the window light its time of day", async ({ page }) => {
+      await page.clock.setFixedTime("2031-11-01T23:30:00Z");
+      // It is set before anything is painted, so the room does not change before the visitor's eyes.
+      await page.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          if (!document.body) return;
+          Object.assign(window, { lightBeforePaint: document.documentElement.style.cssText });
+          observer.disconnect();
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await openPage(page, "/privacy");
+      const [before, after] = await page.evaluate(() => [
+        (window as unknown as { lightBeforePaint: string }).lightBeforePaint,
+        document.documentElement.style.cssText,
+      ]);
+      expect(before).toMatch(/--night: ?clamp\(0%, ?\d{3,}/);
+      expect(after).toBe(before);
+      await expect(page.getByRole("contentinfo")).toContainText("© 2031");
+    });
+  });
+
+  alone(
+    "a page whose first paint is never reported gets its font, script and pictures all the same",
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        PerformanceObserver.prototype.observe = () => {};
+      });
+      await openPage(page, "/");
+      await expect(page.locator("body[data-font]")).toBeVisible();
+      await expect(page.locator("img[loading]").first()).toBeVisible();
     },
   );
 
-  sharedTabTest("a new page starts at its top, and Back restores the scroll position", async ({ page }) => {
-    await openPage(page, "/treatments");
-    const whole = await page.locator("main section").count();
-    const row = page.locator("#renew a[href='/treatments/lactic-peel']");
-    // Nearby sections are laid out while scrolling and may move the row, so it is scrolled to twice.
-    for (let times = 0; times < 2; times++) {
-      await row.scrollIntoViewIfNeeded();
-      await page.waitForTimeout(600);
-    }
-    expect(await scrolled(page)).toBeGreaterThan(1000);
-    const left = await scrolled(page);
-
-    await row.click();
-    await expect(heading(page)).toHaveText("Lactic Peel");
-    // The page jumps to the top; it does not scroll smoothly.
-    expect(await scrolled(page)).toBe(0);
-
-    const sections = await page.evaluateHandle(() => {
-      const counts: number[] = [];
-      // The rest of the page before may come only now, so nothing counts until the list is there.
-      new MutationObserver(() => {
-        if (document.getElementById("renew")) counts.push(document.querySelectorAll("main section").length);
-      }).observe(document.body, { childList: true, subtree: true });
-      return counts;
-    });
-    await page.goBack();
-    await expect(heading(page)).toHaveText(content.pages.treatments.heading);
-    await expect.poll(() => scrolled(page)).toBe(left);
-    // Back does not wait for what is below the screen, which comes after the first paint.
-    await expect(page.locator("main section")).toHaveCount(whole);
-    expect((await sections.jsonValue())[0]).toBeLessThan(whole);
-  });
-
-  sharedTabTest("anchors land below the sticky bar, in a page and from elsewhere", async ({ page }) => {
-    const [, first = { id: "" }, second = { id: "" }] = content.pages.privacy.sections;
-    await page.goto(`/privacy#${first.id}`);
-    await expectBelowBar(page, first.id);
-    await waitUntilReady(page);
-    for (const [path, id] of [
-      ["/privacy", second.id],
-      ["/treatments", "renew"],
-    ] as const) {
-      if (path === "/treatments") await openPage(page, path);
-      await page.evaluate(() => scrollTo(0, 0));
-      await page.getByRole("main").locator(`a[href='#${id}']`).click();
-      await expect(page).toHaveURL(`${path}#${id}`);
-      await expectBelowBar(page, id);
-      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("H1");
-    }
-  });
-
-  test("the footer shows the year of the visit, and the window light its time of day", async ({ page }) => {
-    await page.clock.setFixedTime("2031-11-01T23:30:00Z");
-    // It is set before anything is painted, so the room does not change before the visitor's eyes.
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        if (!document.body) return;
-        Object.assign(window, { lightBeforePaint: document.documentElement.style.cssText });
-        observer.disconnect();
-      }).observe(document, { childList: true, subtree: true });
-    });
+  test("a page that was left before its lower part was added is whole when it comes back", async ({ page }) => {
+    const sent = await (await page.request.get("/treatments")).text();
+    const whole = sent.split("<section").length - 1;
     await openPage(page, "/privacy");
-    const [before, after] = await page.evaluate(() => [
-      (window as unknown as { lightBeforePaint: string }).lightBeforePaint,
-      document.documentElement.style.cssText,
-    ]);
-    expect(before).toMatch(/--night: ?clamp\(0%, ?\d{3,}/);
-    expect(after).toBe(before);
-    await expect(page.getByRole("contentinfo")).toContainText("© 2031");
-  });
-});
-
-test("a page whose first paint is never reported gets its font, script and pictures all the same", async ({ page }) => {
-  await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => {};
-  });
-  await openPage(page, "/");
-  await expect(page.locator("body[data-font]")).toBeVisible();
-  await expect(page.locator("img[loading]").first()).toBeVisible();
-});
-
-sharedTabTest("a page that was left before its lower part was added is whole when it comes back", async ({ page }) => {
-  const sent = await (await page.request.get("/treatments")).text();
-  const whole = sent.split("<section").length - 1;
-  await openPage(page, "/privacy");
-  await link(page, "/treatments").hover();
-  const shown = await page.evaluate(async () => {
-    const changed = new Promise<number>((resolve) => {
-      new MutationObserver((_, observer) => {
-        observer.disconnect();
-        resolve(document.querySelectorAll("main section").length);
-        // Back, in the same frame.
-        history.replaceState({ y: 0 }, "", "/privacy");
-        dispatchEvent(new PopStateEvent("popstate", { state: { y: 0 } }));
-      }).observe(document.body, { childList: true });
+    await link(page, "/treatments").hover();
+    const shown = await page.evaluate(async () => {
+      const changed = new Promise<number>((resolve) => {
+        new MutationObserver((_, observer) => {
+          observer.disconnect();
+          resolve(document.querySelectorAll("main section").length);
+          // Back, in the same frame.
+          history.replaceState({ y: 0 }, "", "/privacy");
+          dispatchEvent(new PopStateEvent("popstate", { state: { y: 0 } }));
+        }).observe(document.body, { childList: true });
+      });
+      document.querySelector<HTMLAnchorElement>("header a[href='/treatments']")?.click();
+      return changed;
     });
-    document.querySelector<HTMLAnchorElement>("header a[href='/treatments']")?.click();
-    return changed;
+    expect(shown).toBeLessThan(whole);
+    await expect(heading(page)).not.toHaveText(content.pages.treatments.heading);
+    await link(page, "/treatments").click();
+    await expect(heading(page)).toHaveText(content.pages.treatments.heading);
+    await expect(page.locator("main section")).toHaveCount(whole);
   });
-  expect(shown).toBeLessThan(whole);
-  await expect(heading(page)).not.toHaveText(content.pages.treatments.heading);
-  await link(page, "/treatments").click();
-  await expect(heading(page)).toHaveText(content.pages.treatments.heading);
-  await expect(page.locator("main section")).toHaveCount(whole);
-});
 
-async function expectBelowBar(page: Page, id: string) {
-  await expect
-    .poll(() =>
-      page.evaluate((target) => {
-        const { top } = (document.getElementById(target) as HTMLElement).getBoundingClientRect();
-        const { bottom } = (document.querySelector("header") as HTMLElement).getBoundingClientRect();
-        return top >= bottom - 1 && top < innerHeight / 2;
-      }, id),
-    )
-    .toBe(true);
-}
-
-sharedTabTest("the bar marks the current page, and the list of treatments on each treatment page", async ({ page }) => {
-  const labels = Object.fromEntries(content.site.navigation.map(({ to, label }) => [to, label]));
-  const expected = {
-    ...Object.fromEntries(Object.entries(labels).map(([to, label]) => [to, [["page", label]]])),
-    "/treatments/blue-light": [["true", labels["/treatments"]]],
-    "/results": [],
-    "/testimonials": [],
-    "/privacy": [],
-  };
-  const sent = Object.keys(expected).map(async (path) => {
-    const [, nav = ""] = (await (await page.request.get(path)).text()).split(/<nav[^>]*id="nav"|<[^>]*id="nav"/);
-    const marks = nav.split("</nav>")[0]?.matchAll(/<a[^>]*aria-current="(\w+)"[^>]*>([^<]+)</g) ?? [];
-    return [path, [...marks].map(([, mark, label]) => [mark, label])];
+  test("the bar marks the current page, and the list of treatments on each treatment page", async ({ page }) => {
+    const marked = bar(page).locator("[aria-current]");
+    await openPage(page, "/treatments");
+    await expect(marked).toHaveText([label("/treatments")]);
+    await page.locator(`main a[href='/treatments/${slugs[0]}']`).first().click();
+    await expect(heading(page)).toBeFocused();
+    await expect(marked).toHaveText([label("/treatments")]);
+    await expect(marked).toHaveAttribute("aria-current", "true");
+    await link(page, "/").click();
+    await expect(marked).toHaveText([label("/")]);
+    await expect(marked).toHaveAttribute("aria-current", "page");
   });
-  expect(Object.fromEntries(await Promise.all(sent))).toEqual(expected);
 
-  const marked = bar(page).locator("[aria-current]");
-  await openPage(page, "/treatments");
-  await page.locator(`main a[href='/treatments/${slugs[0]}']`).first().click();
-  await expect(heading(page)).toBeFocused();
-  await expect(marked).toHaveText([labels["/treatments"] ?? ""]);
-  await link(page, "/").click();
-  await expect(marked).toHaveText([labels["/"] ?? ""]);
-});
-
-sharedTabTest("the bar stays visible, and is smaller once the page has scrolled", async ({ page }) => {
-  await openPage(page, "/about");
-  const header = page.getByRole("banner");
-  const headerHeight = async () => {
-    const { y, height } = (await header.boundingBox()) ?? { y: 0, height: 0 };
-    return y + height;
-  };
-  const before = await headerHeight();
-  await expect(async () => {
-    await page.mouse.wheel(0, 900);
-    expect(await headerHeight()).toBeLessThan(before);
-  }).toPass();
-  await expect(link(page, "/")).toBeInViewport();
-});
-
-sharedTabTest("the 404 page logs only the path to the console", async ({ page, pageErrors }) => {
-  const answer = await page.goto("/nope?email=someone@example.com#private");
-  expect(answer?.status()).toBe(404);
-  await expect(heading(page)).toHaveText("404");
-  await waitUntilReady(page);
-  await expect.poll(() => pageErrors).toContain("404: /nope");
-  expect(pageErrors.splice(0).join()).not.toContain("someone");
-  await page.getByRole("main").getByRole("link").click();
-  await expect(page).toHaveURL("/");
-});
-
-sharedTabTest(
-  "a page that fails says so accessibly, with a link home and the phone number",
-  async ({ page, pageErrors }) => {
+  test("a page that fails says so accessibly, with a link home and the phone number", async ({ page, pageErrors }) => {
     await page.route("**/about", (route) => route.fulfill({ contentType: "text/html", body: "garbage" }));
     await openPage(page, "/privacy");
     await link(page, "/about").click();
@@ -236,15 +319,314 @@ sharedTabTest(
     await page.getByRole("main").locator("a[href='/']").click();
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Unexpected Application Error!");
-  },
-);
+  });
 
-sharedTabTest("the first Tab offers to skip to the content", async ({ page }) => {
-  await openPage(page, "/about");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: content.site.skip });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
+  test("the first Tab offers to skip to the content", async ({ page }) => {
+    await openPage(page, "/about");
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: content.site.skip });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("a page requested by Back that arrives after another navigation is dropped", async ({ page }) => {
+    await openPage(page, "/about");
+    await page.getByRole("contentinfo").locator("a[href='/results']").click();
+    await expect(page).toHaveURL("/results");
+    await expect(heading(page)).toBeFocused();
+    const answers: (() => void)[] = [];
+    await page.route("**/about", async (route) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.continue();
+    });
+    // The page cache is empty after a reload, so Back has to wait for its page.
+    await page.reload();
+    await waitUntilReady(page);
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL("/about");
+    await expect.poll(() => answers.length).toBe(1);
+    await link(page, "/treatments").click();
+    await expect(heading(page)).toHaveText(content.pages.treatments.heading);
+    const answered = page.waitForResponse("**/about");
+    answers[0]?.();
+    await (await answered).finished();
+    await page.waitForTimeout(300);
+    await expect(page).toHaveURL("/treatments");
+    await expect(heading(page)).toHaveText(content.pages.treatments.heading);
+  });
+
+  test("Back pressed while the next page is loading is not overridden by it", async ({ page }) => {
+    await openPage(page, "/privacy");
+    await link(page, "/about").click();
+    await expect(page).toHaveURL("/about");
+    await expect(heading(page)).toHaveText(aboutHeading);
+    let answer = () => {};
+    await page.route("**/results", async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      await route.continue();
+    });
+    await page.getByRole("contentinfo").locator("a[href='/results']").click();
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL("/privacy");
+    answer();
+    await page.waitForTimeout(500);
+    await expect(page).toHaveURL("/privacy");
+    await expect(heading(page)).not.toHaveText(content.pages.results?.heading ?? "");
+  });
+
+  test("metadata and the bottom bar follow the page", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openPage(page, "/contact");
+    const canonical = () => page.locator("link[rel=canonical]").getAttribute("href");
+    const bottomBar = page.locator("[data-bottom-bar]");
+    await expect(bottomBar).toBeHidden();
+    expect(await canonical()).toMatch(/\/contact$/);
+    await page.locator("form a[href='/privacy']").click();
+    await expect(heading(page)).toHaveText(content.pages.privacy.heading);
+    expect(await canonical()).toMatch(/\/privacy$/);
+    await expect(page.locator("link[rel=canonical]")).toHaveCount(1);
+    // What search engines read of the page goes with it.
+    await expect(page.locator("script[type='application/ld+json']")).toHaveCount(1);
+    expect(await page.locator("script[type='application/ld+json']").textContent()).toContain("/privacy#");
+    await expect(page.locator("meta[name=description]")).toHaveCount(1);
+    await expect(bottomBar).not.toHaveAttribute("hidden");
+    await page.goBack();
+    expect(await canonical()).toMatch(/\/contact$/);
+    await expect(bottomBar).toBeHidden();
+  });
 });
+
+test.describe("links that the browser follows itself", () => {
+  test.use(desktop);
+
+  /** Lists the documents that a page loads. */
+  function countDocuments(page: Page) {
+    const documents: string[] = [];
+    page.on("request", (request) => request.resourceType() === "document" && documents.push(request.url()));
+    return documents;
+  }
+
+  test("a click with a modifier key opens another tab", async ({ page, context }) => {
+    await openPage(page, "/privacy");
+    const other = context.waitForEvent("page");
+    await link(page, "/about").click({ modifiers: ["ControlOrMeta"] });
+    await (await other).waitForURL("**/about");
+    await expect(page).toHaveURL("/privacy");
+    await (await other).close();
+  });
+
+  test("a page of another build, whose style would not fit, is loaded by the browser", async ({
+    page,
+    server,
+    pageErrors,
+  }) => {
+    const documents = countDocuments(page);
+    // The page is fetched in advance, since a response still open when the journey ends would fail it.
+    const answer = await fetch(`${server.origin}/about`, { headers: { "accept-encoding": "identity" } });
+    const headers = Object.fromEntries(answer.headers);
+    const body = (await answer.text()).replace(/data-build="[^"]+"/, 'data-build="another"');
+    await page.route("**/about", (route) => route.fulfill({ headers, body }));
+    await openPage(page, "/privacy");
+    await link(page, "/about").click();
+    await expect(heading(page)).toHaveText(aboutHeading);
+    expect(documents).toHaveLength(2);
+    pageErrors.splice(0);
+  });
+
+  test("an unknown address, or one with a query, is loaded by the browser", async ({ page, pageErrors }) => {
+    const documents = countDocuments(page);
+    await openPage(page, "/privacy");
+    await link(page, "/about").evaluate((target) => target.setAttribute("href", "/privacy?from=card"));
+    await link(page, "/privacy?from=card").click();
+    await expect(page).toHaveURL("/privacy?from=card");
+    await waitUntilReady(page);
+    await link(page, "/about").evaluate((target) => target.setAttribute("href", "/nowhere"));
+    await link(page, "/nowhere").click();
+    // Said when the script has started, which is later than the heading is there.
+    await expect.poll(() => pageErrors).toContain("404: /nowhere");
+    expect(documents).toHaveLength(3);
+    pageErrors.splice(0);
+  });
+});
+
+test.describe("what is fetched before it is asked for", () => {
+  test.use(desktop);
+
+  /** The addresses of pages that are fetched; what is then read from a blob needs no network. */
+  async function recordFetches(page: Page) {
+    // The page of the journey before would go on fetching.
+    await page.goto("about:blank");
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      const { protocol, pathname } = new URL(request.url());
+      if (request.resourceType() === "xhr" && protocol !== "blob:") fetched.push(pathname);
+    });
+    return fetched;
+  }
+
+  for (const [links, width, path, selector, to] of [
+    ["the home link, visible on every page,", 1280, "/privacy", "header nav a[href='/']", "/"],
+    ["a link in the footer, the same on every page,", 390, "/about", "footer a[href='/results']", "/results"],
+    ["a link beside Send, which must not wait for it,", 390, "/contact", "form a[href='/privacy']", "/privacy"],
+  ] as const)
+    test(`${links} is prefetched only on intent`, async ({ page }) => {
+      // The links of a wide header would use up what a page may prefetch.
+      await page.setViewportSize({ width, height: 844 });
+      const fetched = await recordFetches(page);
+      await openPage(page, path);
+      await page.locator(selector).first().scrollIntoViewIfNeeded();
+      await page.waitForTimeout(1500);
+      expect(fetched).not.toContain(to);
+      if (width === 1280) expect(fetched).toContain("/about");
+      await page.locator(selector).first().hover();
+      await expect.poll(() => fetched).toContain(to);
+    });
+
+  test("a page fetched ahead is counted when it is shown, once, and not again by Back", async ({ page }) => {
+    const told: string[] = [];
+    page.on("response", (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.request().method() === "POST") told.push(`${pathname} ${response.status()}`);
+    });
+    await openPage(page, "/privacy");
+    const fetched = page.waitForResponse("**/about");
+    await link(page, "/about").hover();
+    await fetched;
+    expect(told).toEqual([]);
+    await link(page, "/about").click();
+    await expect(heading(page)).toBeFocused();
+    await expect.poll(() => told).toEqual(["/about 204"]);
+    await page.goBack();
+    await expect(page).toHaveURL("/privacy");
+    await link(page, "/contact").click();
+    await expect.poll(() => told).toEqual(["/about 204", "/contact 204"]);
+  });
+
+  test("with Save-Data nothing is prefetched, and links still work", async ({ page }) => {
+    const saving = await page.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+    );
+    const fetched = await recordFetches(page);
+    await openPage(page, "/privacy");
+    await link(page, "/about").hover();
+    await page.waitForTimeout(1500);
+    expect(fetched).toEqual([]);
+    await link(page, "/about").click();
+    await expect(heading(page)).toBeFocused();
+    await expect(page).toHaveURL("/about");
+    expect(fetched).toEqual(["/about"]);
+    await saving.dispose();
+  });
+
+  /** Adds links to pages that exist only in this journey; each answers like the About page. */
+  async function addPages(page: Page, count: number) {
+    const paths = Array.from({ length: count }, (_, index) => `/extra-${index}`);
+    const response = await page.request.get("/about");
+    const body = await response.text();
+    await page.route("**/extra-*", (route) => route.fulfill({ contentType: "text/html", body }));
+    return paths;
+  }
+
+  test("of many visible links no more than five are prefetched", async ({ page }) => {
+    const paths = await addPages(page, 12);
+    await page.route("**/privacy", async (route) => {
+      const response = await route.fetch();
+      const links = paths.map((path) => `<a href="${path}">${path}</a> `).join("");
+      await route.fulfill({ response, body: (await response.text()).replace(/<main[^>]*>/, `$&${links}`) });
+    });
+    const fetched = await recordFetches(page);
+    await openPage(page, "/privacy");
+    for (const path of paths) await expect(page.locator(`a[href="${path}"]`)).toBeInViewport();
+    await expect.poll(() => fetched.length).toBeGreaterThanOrEqual(5);
+    await page.waitForTimeout(1500);
+    expect(fetched).toHaveLength(5);
+  });
+
+  test("after many other pages unsent text is still in the form, and each style was added once", async ({ page }) => {
+    // One more than the pages that are kept. Those that were fetched ahead are kept like those that were shown.
+    const paths = await addPages(page, 13);
+    const fetched = await recordFetches(page);
+    await openPage(page, "/privacy");
+    await link(page, "/contact").click();
+    await expect(heading(page)).toBeFocused();
+    await page.locator("#message").fill("Evenings suit me best.");
+    await link(page, "/about").click();
+    await expect(heading(page)).toBeFocused();
+    await page.evaluate((all) => {
+      for (const path of all) {
+        const link = document.createElement("a");
+        link.href = path;
+        document.querySelector("main")?.append(link);
+        link.dispatchEvent(new Event("pointerover", { bubbles: true }));
+      }
+    }, paths);
+    await expect.poll(() => fetched).toEqual(expect.arrayContaining(paths));
+    await link(page, "/contact").click();
+    await expect(heading(page)).toBeFocused();
+    await expect(page).toHaveURL("/contact");
+    await expect(page.locator("#message")).toHaveValue("Evenings suit me best.");
+
+    await expect(page.locator("#name")).toHaveCSS("border-left-width", "1px");
+    const added = await page.evaluate(() =>
+      document.adoptedStyleSheets.map((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText).join("")),
+    );
+    expect(added.length).toBeGreaterThan(1);
+    expect(new Set(added).size).toBe(added.length);
+  });
+});
+
+test.describe("addresses", () => {
+  test("the 404 page logs only the path to the console", async ({ page, pageErrors }) => {
+    const answer = await page.goto("/nope?email=someone@example.com#private");
+    expect(answer?.status()).toBe(404);
+    await expect(heading(page)).toHaveText("404");
+    await waitUntilReady(page);
+    await expect.poll(() => pageErrors).toContain("404: /nope");
+    expect(pageErrors.splice(0).join()).not.toContain("someone");
+    await page.getByRole("main").getByRole("link").click();
+    await expect(page).toHaveURL("/");
+  });
+
+  test("no spelling of an address redirects to another site", async ({ server }) => {
+    for (const path of ["//example.com/", "//example.com/about", "/\\example.com/", "///example.com//About/"]) {
+      expect(await fetchStatus(server.origin, path), path).toEqual({ status: 404, to: undefined });
+    }
+  });
+
+  test("a desk that is turned off answers like any unknown address, and is named nowhere", async ({ server }) => {
+    const ask = async (path: string) => {
+      const response = await fetch(server.origin + path);
+      return { status: response.status, text: await response.text() };
+    };
+    const unknown = await ask("/nowhere");
+    expect(unknown.status).toBe(404);
+    for (const path of ["/desk", "/desk/r/K7QF3M2P.token", "/desk/sent"])
+      expect(await ask(path), path).toEqual(unknown);
+    for (const path of ["/sitemap.xml", "/robots.txt", "/"]) expect((await ask(path)).text).not.toContain("/desk");
+    expect(server.output()).not.toContain("K7QF3M2P");
+  });
+
+  /** Sends the path unchanged, because fetch would normalise some of these addresses. */
+  async function fetchStatus(origin: string, path: string) {
+    const { hostname, port } = new URL(origin);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ hostname, port, path }, resolve).once("error", reject);
+    });
+    answer.resume();
+    return { status: answer.statusCode, to: answer.headers.location };
+  }
+});
+
+async function expectBelowBar(page: Page, id: string) {
+  await expect
+    .poll(() =>
+      page.evaluate((target) => {
+        const { top } = (document.getElementById(target) as HTMLElement).getBoundingClientRect();
+        const { bottom } = (document.querySelector("header") as HTMLElement).getBoundingClientRect();
+        return bottom > 0 && top >= bottom - 1 && top < innerHeight / 2;
+      }, id),
+    )
+    .toBe(true);
+}

@@ -1,7 +1,7 @@
 import { type HostedSite, startHostedSite } from "../kit/hosted-site.ts";
 import { phone, publishFromPhone } from "../kit/publish-from-phone.ts";
 import { expect, journeyTest } from "../kit/site-fixtures.ts";
-import { expectNoViolations } from "./axe.ts";
+import { expectNoViolations } from "./accessibility.ts";
 
 const test = journeyTest.extend<{ hosted: HostedSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern

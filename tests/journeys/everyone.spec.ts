@@ -1,0 +1,326 @@
+import type { Page, Route } from "@playwright/test";
+import { listPages } from "../../src/content/page-list.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { plainText } from "../../src/content/schemas/prose.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { startBuiltServer } from "../kit/built-server.ts";
+import {
+  content,
+  expect,
+  fillForm,
+  functionUrl,
+  openPage,
+  pagePaths,
+  slugs,
+  sharedTabTest as test,
+  visitor,
+} from "../kit/site-fixtures.ts";
+import { expectAccessibleLayout, expectNoViolations } from "./accessibility.ts";
+
+const { site, pages } = content;
+
+test.describe("every page of the example studio", () => {
+  // Treatment pages look alike, so only the first is checked in full, together with the words of the others.
+  const [treatment = "", ...others] = slugs.map((slug) => `/treatments/${slug}`);
+  for (const path of [...pagePaths.filter((one) => !others.includes(one)), "/nope"]) {
+    test(`${path} has no accessibility violation, and fits 320 px and text at twice the size`, async ({
+      page,
+      pageErrors,
+    }) => {
+      // A wide window shows the same elements but for the header, which every page has.
+      const widths = path === "/" ? [390, 1280] : [390];
+      await expectAccessibleLayout(page, path, widths, path === treatment ? others : []);
+      if (path === "/nope") pageErrors.splice(0);
+    });
+  }
+});
+
+test("every page of the studio itself has no accessibility violation and fits", async ({ page, pageErrors }) => {
+  // What an owner may write has to fit as well.
+  const { contentFolder, buildFolder } = readFolders(loadEnvironment());
+  const own = readContent(contentFolder);
+  const length = (slug: string) => JSON.stringify(own.treatments.get(slug)).length;
+  // The longest treatment is checked in full, together with the words of the next few.
+  const [treatment = "", ...others] = [...own.treatments.keys()]
+    .toSorted((a, b) => length(b) - length(a))
+    .map((slug) => `/treatments/${slug}`);
+  const paths = listPages(own).map(({ path }) => path);
+  const { origin, stop } = await startBuiltServer({ BUILD_DIR: buildFolder });
+  try {
+    for (const path of paths.filter((one) => !others.includes(one))) {
+      const alike = path === treatment ? others.slice(0, 3) : [];
+      await test.step(path, () => expectAccessibleLayout(page, origin + path, [390], alike));
+    }
+  } finally {
+    await stop();
+  }
+  expect(new Set(pageErrors.splice(0))).toEqual(new Set([`A request to ${origin}`]));
+});
+
+test("the form has no accessibility violation in any state", { tag: "@chromium" }, async ({ page, pageErrors }) => {
+  // The states differ within the form, not in what a wider window or the page around it shows.
+  const expectAccessibleForm = () => expectNoViolations(page, [390], "form");
+  let asked = Promise.withResolvers<Route>();
+  await page.route(functionUrl, (route) => asked.resolve(route));
+  // The button is disabled before the request has come.
+  const answer = async (response: { status: number; json: object }) => {
+    const route = await asked.promise;
+    asked = Promise.withResolvers();
+    await route.fulfill(response);
+  };
+  await openPage(page, "/contact");
+  const button = page.locator("form").getByRole("button", { name: "Send" });
+
+  await button.click();
+  await expect(page.getByText("Check your answers")).toBeVisible();
+  await expectAccessibleForm();
+
+  await fillForm(page, { ...visitor, message: "x".repeat(1700) });
+  await button.click();
+  await expect(button).toHaveText("Sending...");
+  await expectAccessibleForm();
+
+  await answer({ status: 400, json: {} });
+  await expect(page.getByText("Something went wrong")).toBeVisible();
+  await expectAccessibleForm();
+  pageErrors.splice(0);
+
+  await button.click();
+  await expect(button).toBeDisabled();
+  await answer({ status: 200, json: { ok: true, reference: "ABC" } });
+  await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
+  await expectAccessibleForm();
+});
+
+/** The treatments page by its name in the bar. */
+const list = site.navigation.find(({ to }) => to === "/treatments")?.label ?? "";
+
+interface Focus {
+  name: string;
+  /** Null when no part of it is hidden. */
+  fault: string | null;
+}
+
+/** Describes the focused element, and whether the header, the bottom bar or anything else hides a part of it. */
+function focus(page: Page): Promise<Focus> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const lines = [...element.getClientRects()];
+    if (!lines[0] || element === document.body) return { name: "", fault: "nothing has focus" };
+    const name = element.id || element.textContent.trim();
+    // Browsers may leave the end of a tall field below the window.
+    const last = Math.min((lines.at(-1)?.bottom ?? 0) - 2, innerHeight - 1);
+    if (last - Math.max(lines[0].top + 2, 0) < 8) return { name, fault: "it is out of the window" };
+    // Each line of a wrapped link is checked by itself, since other content may be between them.
+    for (const line of lines) {
+      const { left, right } = line;
+      const top = Math.max(line.top + 2, 0);
+      const bottom = Math.min(line.bottom - 2, innerHeight - 1);
+      for (const y of [top, (top + bottom) / 2, bottom]) {
+        for (const x of [left + 2, (left + right) / 2, right - 2]) {
+          const found = document.elementFromPoint(x, y);
+          if (found && (element.contains(found) || (lines.length > 1 && found.contains(element)))) continue;
+          return { name, fault: `${Math.round(x)}, ${Math.round(y)} shows ${found?.outerHTML.slice(0, 80)}` };
+        }
+      }
+    }
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const ring = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    return { name, fault: ring ? null : "it has no ring" };
+  });
+}
+
+/** The name of the focused element, once no part of it is hidden. */
+async function readFocus(page: Page, place = ""): Promise<string> {
+  let found = await focus(page);
+  if (found.fault === null) return found.name;
+  const look = async () => {
+    found = await focus(page);
+    return found.fault;
+  };
+  await expect.poll(look, place).toBeNull();
+  return found.name;
+}
+
+/** Presses Tab until an element of this name has focus. Every element on the way must be visible. */
+async function tabTo(page: Page, name: string | RegExp) {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press("Tab");
+    const focused = await readFocus(page, `after ${passed.join(", ")}`);
+    passed.push(focused);
+    if (typeof name === "string" ? focused === name : name.test(focused)) return;
+  }
+  throw new Error(`Tab never came to ${name}, but to ${passed.join(", ")}`);
+}
+
+async function expectArrival(page: Page, title: string) {
+  const heading = page.getByRole("heading", { level: 1, name: title });
+  await expect(heading).toBeFocused();
+}
+
+/** Goes from home to the form's button. */
+async function tabToForm(page: Page, ...start: (string | RegExp)[]) {
+  await openPage(page, "/");
+  for (const step of start) {
+    await tabTo(page, step);
+    await page.keyboard.press("Enter");
+  }
+  await expectArrival(page, pages.treatments.heading);
+  await tabTo(page, /^Collagen Needling/);
+  await page.keyboard.press("Enter");
+  await expectArrival(page, "Collagen Needling");
+  await tabTo(page, pages.treatment.button);
+  await page.keyboard.press("Enter");
+  await expectArrival(page, pages.contact.heading);
+  await tabTo(page, "Send Message");
+}
+
+test("a visitor gets from home to a sent request with the keyboard alone", async ({ page, server }) => {
+  const name = "Kim Keyboard";
+  await page.setViewportSize({ width: 390, height: 700 });
+  await tabToForm(page, new RegExp(`^${site.menu.open}`), list);
+  // Before its script has loaded, the browser itself would validate the form.
+  await page.locator("form[data-live]").waitFor();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#check")).toBeFocused();
+  await tabTo(page, "Enter your full name");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#name")).toBeFocused();
+  await page.keyboard.insertText(name);
+  for (const field of ["email", "phone", "treatment", "message"] as const) {
+    await tabTo(page, field);
+    if (field !== "treatment") await page.keyboard.insertText(visitor[field]);
+  }
+  await tabTo(page, "Send Message");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#sent")).toBeFocused();
+  expect((await server.requests()).find((request) => request.name === name)).toMatchObject({
+    treatment: "Collagen Needling",
+    message: visitor.message,
+  });
+});
+
+test("in a wide window too every element from home to the form's button is visible", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await tabToForm(page, list);
+});
+
+for (const path of ["/", "/about", "/results", "/testimonials", "/privacy"]) {
+  test(`every element that Tab reaches on ${path} is visible, forwards and back`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await openPage(page, path);
+    await tabTo(page, site.footer.privacy);
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press("Shift+Tab");
+      await readFocus(page);
+    }
+  });
+}
+
+test("under reduced motion nothing moves", { tag: "@chromium" }, async ({ page }) => {
+  const night = await page.addInitScript(() => {
+    const midnight = Date.parse("2031-11-01T23:30:00Z");
+    Date.now = () => midnight;
+  });
+  for (const path of ["/", "/treatments", "/treatments/sea-clay-facial", "/contact", "/testimonials"]) {
+    await openPage(page, path);
+    const moving = await page.evaluate(() => {
+      const seconds = (list: string) =>
+        Math.max(...list.split(",").map((time) => Number.parseFloat(time) * (time.trim().endsWith("ms") ? 0.001 : 1)));
+      return [...document.querySelectorAll("*")].flatMap((element) =>
+        ["", "::before", "::after"]
+          .map((part) => getComputedStyle(element, part || null))
+          .filter((style) => seconds(style.transitionDuration) > 0.01 || seconds(style.animationDuration) > 0.01)
+          .map(() => element.className || element.tagName),
+      );
+    });
+    expect(moving, path).toEqual([]);
+    const readStyle = () => ({
+      scrollBehavior: getComputedStyle(document.documentElement).scrollBehavior,
+      night: getComputedStyle(document.body).getPropertyValue("--night"),
+    });
+    expect(await page.evaluate(readStyle)).toEqual({ scrollBehavior: "auto", night: "0%" });
+  }
+  await night.dispose();
+});
+
+test("in forced colours buttons keep a border and the current page its mark", { tag: "@chromium" }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ["/about", "/contact"]) {
+    await openPage(page, path);
+    const borders = await page
+      .locator("[data-button]:visible, button[type=submit]")
+      .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).borderTopWidth));
+    expect(borders.length).toBeGreaterThan(0);
+    expect(new Set(borders)).toEqual(new Set(["1px"]));
+    const heading = page.getByRole("heading", { level: 1 });
+    // The plate behind a line would cover the letters above it.
+    const lineHeight = await heading.evaluate((h1) => {
+      const { lineHeight: height, fontSize } = getComputedStyle(h1);
+      return Number.parseFloat(height) / Number.parseFloat(fontSize);
+    });
+    expect(lineHeight).toBeGreaterThanOrEqual(1.2);
+    const mark = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+    expect(await mark.evaluate((link) => getComputedStyle(link).borderBottomWidth)).toBe("3px");
+    // The page would show through a header without a ground.
+    await expect(page.locator("header").first()).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  }
+});
+
+test("the bottom bar comes only while nothing else on the screen leads to the form", async ({ page }) => {
+  await openPage(page, "/");
+  const bar = page.locator("[data-bottom-bar]");
+  const book = page.getByRole("main").locator("a[href='/contact']");
+  await expect(book.first()).toBeInViewport();
+  await expect(bar).toBeHidden();
+  // Nothing is in view either for a moment while a page that nobody scrolled is captured whole.
+  await page.evaluate(async () => {
+    document.body.hidden = true;
+    await new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body));
+  });
+  await expect(bar).not.toHaveAttribute("data-needed");
+  await page.evaluate(() => (document.body.hidden = false));
+  await page.getByRole("article").nth(1).scrollIntoViewIfNeeded();
+  await expect(bar).toBeVisible();
+  await book.last().scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
+});
+
+test("on paper there are no buttons, no form and no navigation", { tag: "@chromium" }, async ({ page }) => {
+  for (const path of ["/", "/contact", "/privacy", "/treatments/sea-clay-facial"]) {
+    await openPage(page, path);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator(":is([data-button], form, button, nav, header):visible"), path).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    if (path === "/contact") await expect(page.locator("main dl").first()).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+  }
+});
+
+test("a printed treatment page shows the facts, what to ask first and the phone number", {
+  tag: "@chromium",
+}, async ({ page }) => {
+  await openPage(page, "/treatments/sea-clay-facial");
+  await page.emulateMedia({ media: "print" });
+  const { labels, before } = pages.treatment;
+  for (const label of [labels.duration, labels.downtime, labels.comfort, labels.frequency]) {
+    await expect(page.locator("dt").getByText(label, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("heading", { name: before.heading })).toBeVisible();
+  await expect(
+    page.getByText(plainText(content.treatments.get("sea-clay-facial")?.body.before.notDone[0] ?? { parts: ["none"] })),
+  ).toBeVisible();
+  await expect(page.locator("a[href^='tel:']:visible")).toHaveCount(1);
+  const contrast = await page
+    .locator("a[href^='tel:']:visible")
+    .evaluate((link) => [
+      getComputedStyle(link).color,
+      getComputedStyle(link.closest("footer") ?? link).backgroundColor,
+    ]);
+  expect(contrast).toEqual(["rgb(20, 34, 31)", "rgba(0, 0, 0, 0)"]);
+});

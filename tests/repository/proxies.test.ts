@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { startDeployedNginx, studioHost } from "../kit/deployed-nginx.ts";
+import { freePort } from "../kit/free-port.ts";
+import { type HttpRequest, sendRequest } from "../kit/http-request.ts";
+import { needs } from "../kit/needs.ts";
+import { needsNginx, startNginx } from "../kit/nginx.ts";
+import { patient } from "../kit/patience.ts";
+import { findProgram } from "../kit/programs.ts";
+import { temporaryFolder } from "../kit/temporary-folder.ts";
+
+const read = (file: string) => readFileSync(join("deploy", file), "utf8");
+
+const ask = (request: HttpRequest & { host?: string }) =>
+  sendRequest({ ...request, headers: { host: request.host ?? studioHost, ...request.headers } });
+
+const readLogs = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".log"))
+    .map((name) => `${name}: ${readFileSync(join(folder, name), "utf8")}`)
+    .join("\n");
+
+/** Links to the desk, which no log may contain, whether the server answers or is down. */
+const keys = [
+  "/desk/in/SECRETTOKEN",
+  "/desk/r/K7QF3M2P.SECRETTOKEN",
+  "//desk/in/SECRETTOKEN",
+  "/%64esk/in/SECRETTOKEN",
+];
+
+test("nginx logs what was asked, but no link to the desk and no visitor's address", needsNginx, async () => {
+  const [plain, secure, nowhere] = [await freePort(), await freePort(), await freePort()];
+  const config = read("nginx.conf")
+    .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
+    .replaceAll("listen 80;", `listen 127.0.0.1:${plain};`)
+    .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${secure};`)
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${nowhere}`);
+  const { folder, stop } = await startNginx(config, secure);
+  onTestFinished(stop);
+  for (const path of keys) {
+    expect((await ask({ port: plain, path })).status, path).toBe(301);
+    expect((await ask({ port: secure, path, host: "studio.example" })).status, path).toBe(301);
+    expect((await ask({ port: secure, path })).status, path).toBe(502);
+  }
+  await ask({ port: secure, path: "/an-ordinary-page?from=SECRETTOKEN" });
+  await vi.waitFor(() => expect(readLogs(folder)).toMatch(/access\.log: .*GET "\/an-ordinary-page"/s), patient(20_000));
+  const accessLog = readFileSync(join(folder, "access.log"), "utf8");
+  expect(accessLog).not.toContain("SECRETTOKEN");
+  expect(accessLog, "the address of a visitor").not.toContain("127.0.0.1 ");
+  expect(readLogs(folder)).not.toMatch(/desk\S*SECRETTOKEN/i);
+});
+
+test("Caddy logs no link to the desk", needs("caddy", findProgram("caddy") !== undefined), async () => {
+  const folder = temporaryFolder();
+  const [port, nowhere] = [await freePort(), await freePort()];
+  const config = read("Caddyfile")
+    .replace("{\n", "{\n\tadmin off\n\tauto_https off\n")
+    .replace("www.studio.example {", `http://www.studio.example:${port} {`)
+    .replace(/^studio\.example \{/m, `http://studio.example:${port} {`)
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${nowhere}`);
+  writeFileSync(join(folder, "Caddyfile"), config);
+  const log = openSync(join(folder, "caddy.log"), "w");
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const args = ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
+  const caddy = spawn("caddy", args, { stdio: ["ignore", log, log], env });
+  onTestFinished(() => void caddy.kill());
+  closeSync(log);
+  const isUp = async () => expect((await ask({ port })).status).toBeGreaterThan(0);
+  await vi.waitFor(isUp, { timeout: patient(20_000), interval: 100 });
+  for (const path of keys) expect((await ask({ port, path })).status, path).toBe(502);
+  const errors = () => readLogs(folder).match(/connection refused/g)?.length;
+  await vi.waitFor(() => expect(errors()).toBeGreaterThanOrEqual(keys.length), patient(20_000));
+  expect(readLogs(folder)).not.toContain("SECRETTOKEN");
+});
+
+test("nginx counts an IPv6 network as one client, however it is written", needsNginx, async () => {
+  const port = await freePort();
+  const map = /^map \$binary_remote_addr \$client \{.*?^\}/ms.exec(read("nginx.conf"))?.[0];
+  const server = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header X-Test; return 200 $client; }`;
+  const { stop } = await startNginx(`${map}\n${server}`, port);
+  onTestFinished(stop);
+  const client = async (address: string) => (await ask({ port, headers: { "x-test": address } })).bytes.toString("hex");
+  for (const same of ["2001:db8::1", "2001:db8:0:0:5:6:7:8", "2001:db8:0:0:0a0a:0:0:0a0a"])
+    expect(await client(same), same).toBe("20010db800000000");
+  for (const other of ["2001:db8:0:1::1", "2001:db8:1::1", "::1"])
+    expect(await client(other), other).not.toBe("20010db800000000");
+  expect(await client("198.51.100.7")).toBe("c6336407");
+});
+
+test("nginx passes what strangers send to the editor on at once, and stores none of it", needsNginx, async () => {
+  const server = createServer((_, response) => response.writeHead(401, { connection: "close" }).end());
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  const nginx = await startDeployedNginx({ project: ".", serverPort: (server.address() as AddressInfo).port });
+  onTestFinished(nginx.stop);
+  const headers = { host: studioHost, "content-length": 41_000_000 };
+  const sent = request({ port: nginx.ports.proxy, path: "/edit/api/picture", method: "POST", headers });
+  sent.on("error", () => {});
+  onTestFinished(() => void sent.destroy());
+  // Most of the body is never sent, so an nginx that stores it first would not answer.
+  sent.write(Buffer.alloc(100_000));
+  const [answer] = await once(sent, "response");
+  expect(answer.statusCode).toBe(401);
+});
