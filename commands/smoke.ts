@@ -7,7 +7,7 @@ import { loadEnvironment } from "../src/settings/load.ts";
 import { isLoopbackHost } from "../src/settings/site-address.ts";
 
 const usage =
-  "npm run smoke -- https://www.studio.example   (--wait SECONDS for the email; SMOKE_KEY as on the server)";
+  "npm run requests -- smoke https://www.studio.example   (--wait SECONDS for the email; SMOKE_KEY as on the server)";
 const minCertificateDays = 14;
 const requestTimeout = 20_000;
 const testRequest = {
@@ -15,7 +15,7 @@ const testRequest = {
   name: "Website test",
   email: "smoke-test@example.com",
   phone: "000-000-0000",
-  message: "A test of the website by npm run smoke.",
+  message: "A test of the website by npm run requests -- smoke.",
 };
 
 const environment = loadEnvironment();

@@ -6,7 +6,7 @@ import type { DeskStore } from "./store/desk-store.ts";
 import type { KeyValues, RequestStore } from "./store/store.ts";
 import { timingSafeEqual } from "./timing-safe-equal.ts";
 
-/** `npm run smoke` sends the key that only the host knows in this header. */
+/** `npm run requests -- smoke` sends the key that only the host knows in this header. */
 export const smokeKeyHeader = "x-smoke-key";
 
 export type SmokeTest = {

@@ -26,7 +26,8 @@ npm run requests -- export            all of them as CSV (or --format json)
 npm run requests -- resend REF        send its email again
 npm run requests -- answered REF      mark it as answered
 npm run requests -- delete REF        remove it for good
-npm run requests -- purge             remove what was delivered and answered longer ago than RETENTION_DAYS`;
+npm run requests -- purge             remove what was delivered and answered longer ago than RETENTION_DAYS
+npm run requests -- smoke URL         check a live site from outside, by sending it a test`;
 
 /** An error whose message is for the owner. */
 class UsageError extends Error {}

@@ -41,7 +41,7 @@ export type Settings = Folders & {
   deskEpoch: string;
   /** The secret for the function's drain action; null refuses every caller. */
   drainSecret: string | null;
-  /** The secret with which `npm run smoke` sends a test; null refuses every test. */
+  /** The secret with which `npm run requests -- smoke` sends a test; null refuses every test. */
   smokeKey: string | null;
 };
 

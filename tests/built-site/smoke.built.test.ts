@@ -57,7 +57,7 @@ async function startSmokeTest(build?: string) {
   closing.push(server.stop);
   const smoke = (smokeKey = key, ...options: string[]) =>
     new Promise<{ code: number; lines: string[] }>((done) => {
-      const args = ["commands/smoke.ts", server.origin, ...options];
+      const args = ["commands/requests.ts", "smoke", server.origin, ...options];
       const env = { ...cleanEnvironment, SMOKE_KEY: smokeKey };
       execFile(process.execPath, args, { env }, (error, out) =>
         done({ code: error ? Number(error.code) : 0, lines: out.trim().split("\n") }),

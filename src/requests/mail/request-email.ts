@@ -79,7 +79,7 @@ export function confirmationEmail({ id, email, reference, receivedAt }: StoredRe
   };
 }
 
-/** `npm run smoke` waits for this email. A mailbox rule may file it by its subject. */
+/** `npm run requests -- smoke` waits for this email. A mailbox rule may file it by its subject. */
 function testEmail({ id, reference, receivedAt }: StoredRequest, context: EmailContext): Email {
   const subject = `Website test (${reference})`;
   return {
