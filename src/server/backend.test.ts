@@ -1,23 +1,31 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { resendTestKey, startResendServer } from "../../tests/kit/resend-server.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { readSettings } from "../settings/settings.ts";
 import { createMailer } from "./backend.ts";
 
-test("an email comes from the studio's website by name, unless the settings name another sender", async () => {
+const email = { id: "one", subject: "A request", text: "Words", html: "<p>Words</p>" };
+
+test.each([
+  ["site@studio.example", "Tideline", "Tideline website <site@studio.example>"],
+  ["site@studio.example", 'Sea, "Sun" & Co. <x@y.z>', '"Sea, Sun & Co. <x@y.z> website" <site@studio.example>'],
+  ["Cerys <site@studio.example>", "Tideline", "Cerys <site@studio.example>"],
+  ["site@studio.example", undefined, "site@studio.example"],
+])("an email of %s for the studio %s comes from %s", async (from, studioName, sender) => {
   const folder = temporaryFolder();
-  const email = { id: "one", subject: "", text: "", html: "" };
-  const sender = async (from: string, studioName?: string) => {
-    const settings = readSettings({ DATA_DIR: folder, MAIL_FROM: from });
-    await createMailer(settings, studioName).send(email);
-    const mail = join(folder, "mail");
-    return /^From: (.*)$/m.exec(readFileSync(join(mail, readdirSync(mail)[0] ?? ""), "utf8"))?.[1]?.trim();
-  };
-  expect(await sender("site@studio.example", "Tideline")).toBe("Tideline website <site@studio.example>");
-  expect(await sender("site@studio.example", 'Sea, "Sun" & Co. <x@y.z>')).toBe(
-    '"Sea, Sun & Co. <x@y.z> website" <site@studio.example>',
-  );
-  expect(await sender("Cerys <site@studio.example>", "Tideline")).toBe("Cerys <site@studio.example>");
-  expect(await sender("site@studio.example")).toBe("site@studio.example");
+  await createMailer(readSettings({ DATA_DIR: folder, MAIL_FROM: from }), studioName).send(email);
+  const mail = join(folder, "mail");
+  const text = readFileSync(join(mail, readdirSync(mail)[0] ?? ""), "utf8");
+  expect(/^From: (.*)$/m.exec(text)?.[1]?.trim()).toBe(sender);
+});
+
+test("emails go to Resend where its key is set", async () => {
+  const resend = await startResendServer();
+  onTestFinished(resend.close);
+  const addresses = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
+  const settings = readSettings({ ...addresses, RESEND_API_KEY: resendTestKey, RESEND_URL: resend.url });
+  await createMailer(settings).send(email);
+  expect(resend.sent).toMatchObject([{ to: ["studio@example.com"] }]);
 });

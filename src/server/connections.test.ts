@@ -1,66 +1,60 @@
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { createServer, IncomingMessage, type RequestListener, ServerResponse } from "node:http";
+import { connect, Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { type FloodBehaviour, getRequest, visitDuringFlood } from "../../tests/kit/connection-flood.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { startServerProcess } from "../../tests/kit/server-process.ts";
-import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { closeNow, listen } from "../http/http-server.ts";
 import { guardConnections, limits } from "./connections.ts";
 
-const pageSize = 300_000;
-
-/** A real server process, so that its memory can be measured separately from the test's. */
-async function launch(variables: Record<string, string>) {
-  const dataDir = temporaryFolder();
-  const page = `Buffer.alloc(${pageSize}, "a page ")`;
-  const server = startServerProcess({ DATA_DIR: dataDir, ...variables }, {}, page);
-  onTestFinished(() => server.terminate("SIGKILL"));
-  const { port } = new URL(await server.ready());
-  /** How long each visit takes depends on what else the machine does, so only the answers are judged here. */
-  return async (behaviour: FloodBehaviour, options: Parameters<typeof visitDuringFlood>[2]) => {
-    const visits = await visitDuringFlood(Number(port), behaviour, { visitCount: 26, ...options });
-    expect(visits.map(({ status }) => status)).toEqual(Array(26).fill(200));
-    expect(server.memory("VmHWM")).toBeLessThan(400);
+it.each([
+  ["one machine has more than it may have", 0, limits.perAddress],
+  ["there are too many, behind a proxy", 1, limits.connections - 1],
+])("When %s, the oldest of the most is reset, and no other", (_, trustProxy, most) => {
+  const server = createServer().removeAllListeners("connection");
+  guardConnections(server, { trustProxy });
+  const reset: string[] = [];
+  const open = (remoteAddress: string, name: string) => {
+    const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: remoteAddress });
+    server.emit("connection", Object.assign(socket, { resetAndDestroy: () => reset.push(name) }));
   };
+  open("192.0.2.1", "a visitor");
+  for (let number = 1; number <= most; number++) open("203.0.113.9", `number ${number}`);
+  expect(reset).toEqual([]);
+  open("203.0.113.9", "one too many");
+  expect(reset).toEqual(["number 1"]);
+});
+
+it("A client has so many POST requests in progress, whichever addresses of its network it uses, and others have theirs", () => {
+  const { allowPost } = guardConnections(createServer(), { trustProxy: 1 });
+  const post = (client: string) => {
+    const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+    return { outgoing, isAllowed: allowPost(client, outgoing) };
+  };
+  const posts = Array.from({ length: limits.posts }, (_, number) => post(`2001:db8:1:2::${number}`));
+  expect(posts.every(({ isAllowed }) => isAllowed)).toBe(true);
+  expect([post("2001:db8:1:2::ffff").isAllowed, post("192.0.2.1").isAllowed]).toEqual([false, true]);
+  posts[0]?.outgoing.emit("close");
+  expect(post("2001:db8:1:2::ffff").isAllowed).toBe(true);
+});
+
+const getRequest = "GET / HTTP/1.1\r\nHost: www.studio.example\r\n\r\n";
+
+/** A guarded server, the end of its first connection, and a way to open one. */
+async function serve(answer: RequestListener, options: { idleTimeout?: number } = {}) {
+  const http = createServer(answer);
+  const guard = guardConnections(http, { trustProxy: 0, ...options });
+  const port = await listen(http, { port: 0, host: "127.0.0.1" });
+  onTestFinished(() => closeNow(http));
+  const closed = new Promise((resolve) => http.once("connection", (socket) => socket.once("close", resolve)));
+  return { guard, closed, open: () => connect({ port, host: "127.0.0.1" }).on("error", () => {}) };
 }
-
-// `npm run prove -- abuse` does the same with 2,100 connections, with and without a proxy.
-it("a visitor's pages and posts go through while one machine misuses more connections than it may have", async () => {
-  const expectServed = await launch({});
-  const floods: FloodBehaviour[] = [
-    "ask for pages and never read them",
-    "ask for 1,000 pages at once and never read them",
-    "send a post byte by byte",
-  ];
-  for (const flood of floods) await expectServed(flood, { number: 2 * limits.perAddress });
-});
-
-it("Behind a proxy, one client with four times the slow POST requests it may have does not keep others out", async () => {
-  const expectServed = await launch({ TRUST_PROXY: "1" });
-  const headers = { "x-forwarded-for": "203.0.113.9" };
-  await expectServed("send a post byte by byte", { number: 4 * limits.posts, localAddress: "127.0.0.1", headers });
-});
 
 it("A client that does not read is disconnected after a while, and one that reads slowly is not", async () => {
   const page = Buffer.alloc(20_000_000);
-  const http = createServer((_, response) => void response.end(page));
-  guardConnections(http, { trustProxy: 0, idleTimeout: 1_500 });
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    http.closeAllConnections();
-    http.close();
-  });
-  const { port } = http.address() as AddressInfo;
-  const closed = new Promise((resolve) => http.once("connection", (socket) => socket.once("close", resolve)));
-  const silent = connect({ port, host: "127.0.0.1" });
-  silent
-    .on("error", () => {})
-    .pause()
-    .write(getRequest);
+  const { closed, open } = await serve((_, response) => void response.end(page), { idleTimeout: 1_500 });
+  open().pause().write(getRequest);
   await closed;
   let read = 0;
-  const slow = connect({ port, host: "127.0.0.1" });
-  slow.on("error", () => {});
+  const slow = open();
   slow.on("data", (chunk) => {
     read += chunk.length;
     slow.pause();
@@ -72,18 +66,12 @@ it("A client that does not read is disconnected after a while, and one that read
 
 it("Of a thousand pages requested at once, those after the ninth are not even parsed", async () => {
   let requestCount = 0;
-  const http = createServer((incoming, response) => {
+  const { guard, closed, open } = await serve((incoming, response) => {
     requestCount++;
     // The requests are never answered.
     guard.allowRequest(incoming.socket, response);
   });
-  const guard = guardConnections(http, { trustProxy: 0 });
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void http.close());
-  const closed = new Promise((resolve) => http.once("connection", (socket) => socket.once("close", resolve)));
-  const { port } = http.address() as AddressInfo;
-  const client = connect({ port, host: "127.0.0.1" }).on("error", () => {});
-  client.write(getRequest.repeat(1_000));
+  open().write(getRequest.repeat(1_000));
   await closed;
   expect(requestCount).toBe(9);
 });

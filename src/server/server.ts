@@ -38,8 +38,6 @@ export type ServerOptions = {
   socket?: number | undefined;
   /** Called when the store failed in a way that only a restart can resolve. */
   onFatal: (reason: string) => void;
-  /** Milliseconds between two writes of what was counted, if not a minute. */
-  visitInterval?: number | undefined;
   /** The owner's editor, for sessions of the desk, when EDIT is on. */
   editor?: EditorProcess | undefined;
   /** The version of the zone data, if not that of this Node. */
@@ -74,7 +72,6 @@ export async function startServer({
   log,
   socket,
   onFatal,
-  visitInterval,
   editor,
   zoneData = process.versions.tz,
 }: ServerOptions) {
@@ -87,7 +84,7 @@ export async function startServer({
   const alert = createAlert(settings.alertWebhookUrl, log);
   const mailer = createMailer(settings, pages.studio?.shortName);
   const drafts = createDraftStore();
-  const visits = startVisitCounter({ settings, pages, store, log, interval: visitInterval });
+  const visits = startVisitCounter({ settings, pages, store, log });
   const health = createHealth(store, now, log, {
     mailUnset: isMailUnset(settings),
     wrongAddress: () => pages.addressProblem !== undefined,

@@ -118,9 +118,3 @@ it("What cannot be written is written later, and bounded if that takes months", 
   // Seven days of a page, a source and a request each.
   expect((await sums()).length).toBe(21);
 });
-
-it("Neither an address, nor a cookie, nor the words of a search are written", async () => {
-  const { count, sums } = start();
-  count("/", { ...browser, "x-forwarded-for": "203.0.113.7", cookie: "id=7", referer: "https://a.example/?user=7" });
-  expect((await sums()).join("\n")).toBe("16 from a.example 1\n16 page / 1");
-});

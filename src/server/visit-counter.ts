@@ -22,21 +22,14 @@ type CounterSettings = {
   pages: Pick<SitePages, "countsVisits">;
   store: Pick<VisitStore, "addVisits">;
   log: Log;
-  /** Milliseconds between two writes, which is what a killed process loses at most. */
-  interval?: number | undefined;
 };
 
 /**
- * Adds up how often pages are seen, in memory, and writes the sums at the end of each minute. Of a request only the sum is
+ * Adds up how often pages are seen, in memory, and writes the sums at the end of each minute, which
+ * is what a killed process loses at most. Of a request only the sum is
  * kept: no address, no browser and nothing that tells two visitors apart. Counting runs for every page, so it does little.
  */
-export function startVisitCounter({
-  settings: { timeZone, siteUrl },
-  pages,
-  store,
-  log,
-  interval = minute,
-}: CounterSettings) {
+export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, store, log }: CounterSettings) {
   const isOn = () => pages.countsVisits === true;
   const pending = new Map<string, Sums>();
   /** Where views are added until the next write. A day begins with a minute, and a clock is slow to ask. */
@@ -113,7 +106,7 @@ export function startVisitCounter({
         writeNext();
         writeAtNextMinute();
       },
-      interval - (Date.now() % interval),
+      minute - (Date.now() % minute),
     ).unref();
   })();
 
