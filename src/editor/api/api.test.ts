@@ -72,17 +72,6 @@ test("an undo is answered with its change, and with a list of everything since w
   expect(read(file)).toBe(before);
 });
 
-test("the site lists its pictures, each with its size, its words and where it is shown", async () => {
-  const { ask, editor } = await serveApi();
-  const { pictures } = (await ask("site")).json as Awaited<ReturnType<typeof editor.site>>;
-  expect(pictures.find(({ name }) => name === "hero")).toMatchObject({
-    width: expect.any(Number),
-    alt: expect.stringMatching(/./),
-    shownOn: [expect.stringMatching(/Home/)],
-  });
-  expect(pictures.some(({ width, isSocialCard }) => width === 1200 && isSocialCard)).toBe(true);
-});
-
 test("a thumbnail is as wide as it was asked for, up to 1,600 pixels, and kept only under its version", async () => {
   const { port } = await serveApi();
   const thumbnail = async (query: string) => {

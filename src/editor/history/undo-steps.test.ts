@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 import { createRandom } from "../../../tests/reliability/random.ts";
 import { undoSteps } from "./undo-steps.ts";
 
@@ -55,40 +54,5 @@ test("for any history, as many redos as undos end where they began, and then the
     expect(model.steps()).toEqual(steps);
     model.save();
     expect(model.press("redo")).toBe(false);
-  }
-});
-
-test("random saves, undos and redos of real files end byte for byte where they began", async () => {
-  const random = createRandom(1);
-  const fixture = openTestEditor();
-  try {
-    const press = (which: "undo" | "redo") => {
-      const id = fixture.editor.history.steps()[which].at(-1);
-      return id !== undefined && "undone" in fixture.editor.undo(id, false);
-    };
-    const places = [
-      ["pages/home.yaml", "hero/button"],
-      ["pages/home.yaml", "close/button"],
-      ["site.yaml", "call"],
-    ] as const;
-    for (let step = 0; step < 12; step++) {
-      const which = random.below(5);
-      const [file, path] = random.pick(places);
-      if (which < 3) fixture.save(file, [{ do: "set", path, value: `Words ${step}` }]);
-      else press(which === 3 ? "undo" : "redo");
-    }
-    const before = fixture.snapshot();
-    const texts: unknown[] = [];
-    while (texts.push(fixture.snapshot()) && press("undo"));
-    await fixture.restart();
-    expect(texts.length).toBeGreaterThan(2);
-    while (texts.length > 1) {
-      expect(press("redo")).toBe(true);
-      texts.pop();
-      expect(fixture.snapshot()).toEqual(texts.at(-1));
-    }
-    expect(fixture.snapshot()).toEqual(before);
-  } finally {
-    await fixture.close();
   }
 });

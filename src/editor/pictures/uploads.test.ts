@@ -34,18 +34,13 @@ test("an upload is turned upright, and its location, date and camera are removed
   expect({ exif, orientation, icc, xmp }).toEqual({});
 });
 
-test.each(["png", "webp", "avif"] as const)("a picture in the format %s is accepted", async (format) => {
-  expect(await upload(`a.${format}`, await drawn(1300, 300).toFormat(format).toBuffer())).toMatchObject({
-    width: 1300,
-    height: 300,
-  });
-});
-
-test("a HEIC picture from a phone is accepted", async () => {
-  expect(await upload("IMG_4127.HEIC", readFileSync("src/editor/pictures/sample.heic"))).toMatchObject({
-    width: 1280,
-    height: 960,
-  });
+test("a PNG, a WebP, an AVIF and the HEIC of a phone are accepted", async () => {
+  for (const format of ["png", "webp", "avif"] as const) {
+    const bytes = await drawn(1300, 300).toFormat(format).toBuffer();
+    expect(await upload(`a.${format}`, bytes)).toMatchObject({ width: 1300, height: 300 });
+  }
+  const heic = readFileSync("src/editor/pictures/sample.heic");
+  expect(await upload("IMG_4127.HEIC", heic)).toMatchObject({ width: 1280, height: 960 });
 });
 
 test("a decoder that is ended for want of memory ends alone, and the owner reads why", async () => {
@@ -129,40 +124,27 @@ test("the picture of link previews is listed, can be replaced without a descript
   expect(fixture.snapshot()).toEqual(before);
 });
 
-/** Writes another size into the first bytes of a small picture, as a file does whose pixels nobody can hold. */
+/** A small picture whose first bytes name another size, as of a file whose pixels nobody can hold. */
 async function claimingSize(format: string): Promise<Buffer> {
-  const heic = readFileSync("src/editor/pictures/sample.heic");
+  const small = drawn(130, 90);
   const bytes =
     format === "heic"
-      ? Buffer.from(heic)
-      : await drawn(130, 90)
-          .toFormat(format as "png")
-          .toBuffer();
-  const [width, height] = [9_000, 8_000];
-  if (format === "png") {
-    bytes.writeUInt32BE(width, 16);
-    bytes.writeUInt32BE(height, 20);
-    bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
-  } else if (format === "jpeg") {
-    const at = bytes.indexOf(Buffer.from([0xff, 0xc0]));
-    bytes.writeUInt16BE(height, at + 5);
-    bytes.writeUInt16BE(width, at + 7);
-  } else {
-    const at = bytes.indexOf("ispe", 0, "latin1");
-    bytes.writeUInt32BE(width, at + 8);
-    bytes.writeUInt32BE(height, at + 12);
-  }
+      ? readFileSync("src/editor/pictures/sample.heic")
+      : await small.toFormat(format as "png").toBuffer();
+  const at = format === "png" ? 16 : bytes.indexOf("ispe", 0, "latin1") + 8;
+  bytes.writeUInt32BE(9_000, at);
+  bytes.writeUInt32BE(8_000, at + 4);
+  if (format === "png") bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
   return bytes;
 }
 
 test.each([
   ["png", 50],
-  ["jpeg", 50],
   ["heic", 50],
   ["avif", 20],
 ])("a %s picture of 72 million pixels is refused before it is decoded", async (format, limit) => {
   await expect(upload(`huge.${format}`, await claimingSize(format))).rejects.toThrow(
-    `huge.${format} was not accepted. It has 72 million pixels; up to ${limit} will do. Send a smaller copy. Nothing was changed.`,
+    `It has 72 million pixels; up to ${limit} will do. Send a smaller copy. Nothing was changed.`,
   );
 });
 
