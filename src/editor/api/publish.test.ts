@@ -27,54 +27,48 @@ const publishAndWait = async ({ editor }: ReturnType<typeof openTestEditor>): Pr
   return editor.publishing.describe();
 };
 
-/** A build folder, and the program that builds a tiny release of this code in it. */
-function newBuild(siteUrl: string, code = "code") {
+/**
+ * An editor whose build makes a tiny release of this code, and the website at its address as a real server that
+ * follows the builds, unless nothing serves there.
+ */
+async function openPublished({ served = true, code = "code", patience = 20_000 } = {}) {
+  const port = await freePort();
+  const siteUrl = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), "publish-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const kit = pathToFileURL(resolve("tests/kit/tiny-release.ts")).href;
   const program = `import { buildTinyRelease } from ${JSON.stringify(kit)};
     await new Promise((done) => setTimeout(done, 100));
     buildTinyRelease(${JSON.stringify(folder)}, "new", ${JSON.stringify({ siteUrl, code })}).publish();`;
-  return { folder, program };
-}
-
-/** The website as a second, real server, which follows a build folder and is at the address of the settings. */
-async function startSite(buildFolder: string, siteUrl: string) {
-  const dataDir = mkdtempSync(join(tmpdir(), "publish-data-"));
-  const { port, hostname } = new URL(siteUrl);
-  const server = await startServer({
-    settings: readSettings({ PORT: port, HOST: hostname, DATA_DIR: dataDir, DIGEST: "off" }),
-    pages: await followReleases(buildFolder, { siteUrl, interval: 20, code: "code" }),
-    log: () => {},
-    onFatal: () => {},
-  });
-  onTestFinished(async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true });
-  });
-}
-
-async function openPublished({ served = true, code = "code", patience = 20_000 } = {}) {
-  const address = `http://127.0.0.1:${await freePort()}`;
-  const { folder, program } = newBuild(address, code);
-  buildTinyRelease(folder, "old", { siteUrl: address }).publish();
-  if (served) await startSite(folder, address);
+  buildTinyRelease(folder, "old", { siteUrl }).publish();
   const environment = { ...process.env, BUILD_DIR: folder };
-  return {
-    fixture: openEditor(program, { siteUrl: address, environment, patience: served ? patient(patience) : 0 }),
-    address,
-  };
+  const fixture = openEditor(program, { siteUrl, environment, patience: served ? patient(patience) : 0 });
+  if (served) {
+    const dataDir = join(fixture.root, "site");
+    const server = await startServer({
+      settings: readSettings({ PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, DIGEST: "off" }),
+      pages: await followReleases(folder, { siteUrl, interval: 20, code: "code" }),
+      log: () => {},
+      onFatal: () => {},
+    });
+    onTestFinished(() => server.stop());
+  }
+  return { fixture, address: siteUrl };
 }
 
-test("the pages are called live when the site itself has shown the changed page of this release", async () => {
+test("the pages are live once the site itself has shown a changed page, and later saves stay unpublished", async () => {
   const { fixture, address } = await openPublished();
   fixture.save("pages/about.yaml", [set("lede", "Another beginning.")]);
-  expect(await publishAndWait(fixture)).toMatchObject({
-    state: "live",
-    outcome: { title: "Live on this computer. Not on the internet yet.", message: expect.stringContaining(address) },
-  });
+  expect((await fixture.editor.site()).unpublished).toHaveLength(1);
+  const publishing = publishAndWait(fixture);
+  fixture.save(home, [set("hero/note", "Second")]);
+  const { state, steps, outcome } = await publishing;
+  expect([state, outcome?.message]).toEqual(["live", expect.stringContaining(address)]);
   expect(await (await fetch(`${address}/about`)).text()).toContain("new");
-  expect((await fixture.editor.site()).unpublished).toEqual([]);
+  expect(steps.map((step) => step.state)).toEqual(["done", "done", "done", "done", "done"]);
+  const content = fixture.editor.store.validContent();
+  expect(steps.find(({ name }) => name === "Pages")?.detail).toBe(`${content && listPages(content).length} built`);
+  expect((await fixture.editor.site()).unpublished).toMatchObject([{ label: "Hero, Note" }]);
 });
 
 test.each<[string, string[], (fixture: ReturnType<typeof openTestEditor>) => void, object]>([
@@ -161,20 +155,6 @@ test("an address that leads on elsewhere is not followed, and is named as wrong"
     state: "built",
     outcome: { message: expect.stringContaining("leads on to https://www.elsewhere.example.") },
   });
-});
-
-test("publishing covers the saves made before it started, and later saves stay unpublished", async () => {
-  const { fixture } = await openPublished();
-  fixture.save(home, first);
-  expect((await fixture.editor.site()).unpublished).toHaveLength(1);
-  const publishing = publishAndWait(fixture);
-  fixture.save(home, [set("hero/note", "Second")]);
-  const { state, steps } = await publishing;
-  expect(state).toBe("live");
-  expect(steps.map((step) => step.state)).toEqual(["done", "done", "done", "done", "done"]);
-  const content = fixture.editor.store.validContent();
-  expect(steps.find(({ name }) => name === "Pages")?.detail).toBe(`${content && listPages(content).length} built`);
-  expect((await fixture.editor.site()).unpublished).toMatchObject([{ label: "Hero, Note" }]);
 });
 
 test("a failed build reports its output, and nothing is marked as published", async () => {

@@ -167,28 +167,27 @@ test("an invalid value becomes a draft that survives a restart, and the file doe
   expect(fixture.editor.saving.form(home).drafts).toEqual([]);
 });
 
-test.each([
-  [home, set("hero/text", "This cures everything."), /^“cures” is not allowed here\..* Say what you do/],
-  [home, set("hero/note", ""), "This cannot be empty. For example: 30 minutes, no charge, no pressure."],
-  ["studio.yaml", set("hours/0/closes", "08:00"), "Closes before it opens."],
-  ["studio.yaml", set("email", "nobody"), /^It must be an email address|^This is not an email address/],
-  ["studio.yaml", set("phone", "+1 (587) 555-014"), /^Nine digits, and a number needs ten\./],
-  ["site.yaml", set("navigation/1/to", "/abuot"), "There is no page at /abuot. Did you mean /about?"],
-  ["paths.yaml", { do: "take", path: "paths/0/treatments", at: 0 } as Edit, "No path lists"],
-  [
-    "images/images.yaml",
-    set("hero/alt", ""),
-    "This picture has no description yet. Describe in one sentence what it shows, for people who cannot see it.",
-  ],
-  ["treatments/blue-light.md", set("body/whatIs/blocks", "A `code` word."), /cannot be shown here/],
-  ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light"), /cannot be saved as it is/],
-  ["treatments/blue-light.md", { do: "take", path: "body/steps", at: 0 } as Edit, "1 too few. It needs at least 3."],
-])("a problem in %s is reported at its field", (file, edit, words) => {
+test("a problem is reported at its field, in words that say what to do", async () => {
   const { editor } = openTestEditor();
-  const problems = editor.saving.check({ file, edits: [edit] });
-  expect(problems).toMatchObject([{ file, blocking: true }]);
-  expect(problems[0]?.path).toContain(edit.path.split("/")[0]);
-  expect(problems[0]?.message).toMatch(words);
+  const edits: [file: string, edit: Edit][] = [
+    [home, set("hero/text", "This cures everything.")],
+    [home, set("hero/note", "")],
+    ["studio.yaml", set("hours/0/closes", "08:00")],
+    ["studio.yaml", set("email", "nobody")],
+    ["studio.yaml", set("phone", "+1 (587) 555-014")],
+    ["site.yaml", set("navigation/1/to", "/abuot")],
+    ["paths.yaml", { do: "take", path: "paths/0/treatments", at: 0 }],
+    ["images/images.yaml", set("hero/alt", "")],
+    ["treatments/blue-light.md", set("body/whatIs/blocks", "A `code` word.")],
+    ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light")],
+    ["treatments/blue-light.md", { do: "take", path: "body/steps", at: 0 }],
+  ];
+  const lines = edits.map(([file, edit]) => {
+    const problems = editor.saving.check({ file, edits: [edit] });
+    expect(problems, edit.path).toMatchObject([{ blocking: true }]);
+    return problems.map((problem) => `${problem.file} ${problem.path}\n  ${problem.message}\n`);
+  });
+  await expect(lines.flat().join("\n")).toMatchFileSnapshot("./__snapshots__/problems.txt");
 });
 
 test("a story of three paragraphs with bold words and a link is saved, and read back as it was", () => {
