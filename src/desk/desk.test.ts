@@ -115,7 +115,8 @@ describeDesk("The desk", (prepare) => {
   });
 
   it("lists and finds requests, keeps a note, resends, exports safely and deletes in two steps", async () => {
-    const { signIn, save, store, clock, forget, wake, links } = await prepare();
+    const { signIn, save, store, clock, forget, wake, links, studio } = await prepare();
+    Object.assign(studio, { questions: ["Which numbing cream you use"] });
     const overdueReference = await save(1, {
       name: "Zoë Late",
       phone: "(780) 555-0199",
@@ -127,6 +128,7 @@ describeDesk("The desk", (prepare) => {
     const list = await owner.read("/desk");
     expect(list).toContain("Two are waiting");
     expect(list).toContain("Maybe spam");
+    expect(list).toContain("Which numbing cream you use");
     expect(list).not.toContain("<script");
     expect(await owner.read("/desk?q=zoe")).toContain("1 found for");
 
@@ -136,6 +138,8 @@ describeDesk("The desk", (prepare) => {
     expect(saved.headers.get("location")).toMatch(/\?saved=\d+#note-place$/);
     expect(await owner.read(saved.headers.get("location") ?? "")).toContain("Saved today at 2:20");
     expect(await store.find(overdueReference)).toMatchObject({ note: "works nights\nring after 2" });
+    await owner.submitForm(path, "note", { note: "x".repeat(2_001) });
+    expect((await store.find(overdueReference))?.note).toHaveLength(2_000);
     await owner.submitForm(path, "note");
     expect(await store.find(overdueReference)).toMatchObject({ note: "" });
     const sendAgain = await owner.findForm(path, "sent again");

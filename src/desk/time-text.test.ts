@@ -7,8 +7,8 @@ const now = Date.UTC(2026, 10, 17, 18, 20);
 const clock = { now, timeZone: "America/Halifax" };
 
 it.each([
-  ["Sun 3:10 a.m.", Date.UTC(2026, 10, 15, 7, 10)],
-  ["Mon 9 Nov", Date.UTC(2026, 10, 9, 15)],
+  ["Wed 3:10 a.m.", Date.UTC(2026, 10, 11, 7, 10)],
+  ["Tue 10 Nov", Date.UTC(2026, 10, 10, 15)],
   ["yesterday, 11:59 p.m.", Date.UTC(2026, 10, 17, 3, 59)],
 ])("A time at the desk is written as %s", (text, at) => {
   expect(relativeTime(clock, at).replaceAll("\u00a0", " ")).toBe(text);

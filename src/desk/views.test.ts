@@ -364,6 +364,7 @@ it("Visits are told in whole fives, and what looks like one visit as under five"
     [
       ["one page seen, one request sent", { ...someVisits, views: 1, sent: 1 }],
       ["none yet", noVisits],
+      ["a request and no page", { ...noVisits, sent: 1 }],
     ],
     visitsSection,
   );
