@@ -218,7 +218,11 @@ test("a file name or an address that cannot be decoded is answered as unreadable
 });
 
 test("a second editor on the same content prints the address of the first and ends", async () => {
-  const second = spawnSync(process.execPath, ["commands/edit.ts", "--no-open"], { env, encoding: "utf8" });
+  const second = spawnSync(process.execPath, ["commands/edit.ts", "--no-open", "--port", "0"], {
+    env,
+    encoding: "utf8",
+    timeout: patient(30_000),
+  });
   expect(second).toMatchObject({ status: 0, stdout: `The editor is open already. Open ${address}\n` });
 });
 
