@@ -70,6 +70,8 @@ test("an undo right after a change by another program keeps that change, and the
     { label: "Hero, Note", after: "By hand", elsewhere: true },
     { label: "Close, Button", after: "First", undone: true },
   ]);
+  // Undo and Redo step through her own saves alone.
+  expect(fixture.editor.history.steps().undo).toEqual([]);
   expect(fixture.read(home)).toContain("note: By hand");
 });
 
