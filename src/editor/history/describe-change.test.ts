@@ -43,7 +43,7 @@ test("the history describes each kind of change in the owner's words", async () 
   const lines = changes.map((edits) => {
     const described = describeChange(fields, before, edits.reduce(applyEdit, before), edits);
     return `${JSON.stringify(edits)}\n${Object.entries(described)
-      .map(([name, value]) => `  ${name}: ${value}\n`)
+      .map(([name, value]) => `  ${name}: ${JSON.stringify(value)}\n`)
       .join("")}`;
   });
   await expect(lines.join("\n")).toMatchFileSnapshot("./__snapshots__/changes.txt");
