@@ -1,10 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { createBrowser, describeDesk, findLink, minute } from "../../tests/kit/desk.ts";
-import { fields, mapFields } from "../requests/request.ts";
 import { StoreUnavailable } from "../requests/store/store.ts";
-
-/** Mail programs may open each link of an email this often before its reader does. */
-const lookCount = 20;
 
 describeDesk("The desk", (prepare) => {
   it("marks a request as answered in two taps from its email, and undoes that with one more", async () => {
@@ -12,58 +8,17 @@ describeDesk("The desk", (prepare) => {
     const reference = await save(1);
     const link = await sendRequestEmail(reference);
     const owner = createBrowser(desk);
-    const page = await owner.read(link);
-    expect(page).toContain("Canary Ana");
-    expect(page).toContain("23</b> h <b>0</b> min left");
-    for (const hidden of ["Private note", "Delete this request", "Send me its email again"]) {
-      expect(page).not.toContain(hidden);
-    }
+    expect(await owner.read(link)).not.toContain("Private note");
     expect((await owner.submitForm(link, "answered")).headers.get("location")).toBe(new URL(link).pathname);
     expect(await owner.read(link)).toContain("You have answered Canary Ana");
     expect(await store.find(reference)).toMatchObject({ answeredAt: clock.time });
-    await owner.submitForm(link, "taken back");
-    expect(await owner.read(link)).toContain("min left");
-    await owner.submitForm(link, "apart");
-    expect(await owner.read(link)).toContain("You said that it is not a real request");
-    await owner.submitForm(link, "real");
+    for (const action of ["taken back", "apart", "real"]) await owner.submitForm(link, action);
     expect((await store.history(reference)).map(({ event }) => event)).toEqual([
       "answered",
       "taken back",
       "apart",
       "real",
     ]);
-  });
-
-  it("shows every field of an open, a suspect and an answered request", async () => {
-    const { save, signIn } = await prepare();
-    const values = mapFields((field) => (field === "email" ? "the-email@example.com" : `the ${field}`));
-    const owner = await signIn();
-    const path = `/desk/requests/${await save(1, values)}`;
-    const missing = async () => {
-      const page = await owner.read(path);
-      return fields.filter((field) => !page.includes(`>${values[field]}<`));
-    };
-    expect(await missing()).toEqual([]);
-    await owner.submitForm(path, "apart");
-    expect(await missing()).toEqual([]);
-    await owner.submitForm(path, "real");
-    await owner.submitForm(path, "answered");
-    expect(await owner.read(path)).toContain("You have answered the name");
-    expect((await missing()).filter((field) => field !== "name")).toEqual([]);
-  });
-
-  it("says Soon in the last four hours, and Overdue after them", async () => {
-    const { save, signIn, clock } = await prepare();
-    const owner = await signIn();
-    const path = `/desk/requests/${await save(1, { receivedAt: clock.time })}`;
-    const state = async () => /<title>(\w+): /.exec(await owner.read(path))?.[1];
-    const states = [];
-    for (const spent of [0, 20 * 60 - 1, 20 * 60, 24 * 60 - 1, 24 * 60]) {
-      clock.time += spent * minute;
-      states.push(await state());
-      clock.time -= spent * minute;
-    }
-    expect(states).toEqual(["Open", "Open", "Soon", "Soon", "Overdue"]);
   });
 
   it("asks for an answer before the studio closes, and counts from then what is overdue", async () => {
@@ -89,36 +44,21 @@ describeDesk("The desk", (prepare) => {
     expect(await owner.read("/desk")).toContain("1 in the last four weeks");
   });
 
-  it("empties the note when the form has none", async () => {
-    const { save, signIn, store } = await prepare();
-    const owner = await signIn();
-    const reference = await save(1);
-    await owner.submitForm(`/desk/requests/${reference}`, "note", { note: "works nights" });
-    await owner.submitForm(`/desk/requests/${reference}`, "note");
-    expect(await store.find(reference)).toMatchObject({ note: "" });
-  });
-
-  it(`changes nothing when its links are opened ${lookCount} times`, async () => {
+  it("changes nothing when a mail program opens its links before their reader does", async () => {
     const { desk, save, sendRequestEmail, requestSignInLink, store, smtpServer, clock } = await prepare();
     const reference = await save(1);
     const links = [await sendRequestEmail(reference), await requestSignInLink(createBrowser(desk))];
     const emailCount = smtpServer.received.length;
-    const before = [
-      await store.find(reference),
-      await store.history(reference),
-      await store.listSessions("", clock.time),
-    ];
-    for (let index = 0; index < lookCount; index++) {
-      const response = await createBrowser(desk).fetchPage(links[index % 2] ?? "", {
-        method: index % 3 ? "GET" : "HEAD",
-      });
-      expect([response.status, response.headers.get("set-cookie")]).toEqual([200, null]);
+    const stored = () =>
+      Promise.all([store.find(reference), store.history(reference), store.listSessions("", clock.time)]);
+    const before = await stored();
+    for (const link of links) {
+      for (const method of ["GET", "HEAD", "GET"]) {
+        const response = await createBrowser(desk).fetchPage(link, { method });
+        expect([response.status, response.headers.get("set-cookie")]).toEqual([200, null]);
+      }
     }
-    expect([
-      await store.find(reference),
-      await store.history(reference),
-      await store.listSessions("", clock.time),
-    ]).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(smtpServer.received).toHaveLength(emailCount);
     expect((await createBrowser(desk).submitForm(links[1] ?? "", "sign in")).headers.get("location")).toBe("/desk");
   });
@@ -132,13 +72,9 @@ describeDesk("The desk", (prepare) => {
     const visitor = createBrowser(desk);
     const badPaths = [
       `/desk/r/${signed}`,
-      `/desk/r/${signed}.`,
       `/desk/r/${signed}.${alteredSignature}`,
       `/desk/r/${signed}.${signature.slice(0, -1)}`,
-      `/desk/r/${signed}.${signature}A`,
       `/desk/r/${other}.${signature}`,
-      `/desk/r/${signed}.${signature}.${signature}`,
-      `/desk/r/${signed}.${"A".repeat(43)}`,
     ];
     // Signing in returns to the request that the link names, whether or not there is one.
     const withoutName = (page: string) => page.replace(/name="to" value="[^"]*"/, "");
@@ -162,14 +98,7 @@ describeDesk("The desk", (prepare) => {
     const [reference, other] = [await save(1), await save(2)];
     const link = await sendRequestEmail(reference);
     const visitor = createBrowser(desk);
-    for (const headers of [
-      { "sec-fetch-site": "cross-site" },
-      { "sec-fetch-site": "same-site" },
-      { "sec-fetch-site": "none" },
-      { origin: "https://evil.example" },
-    ]) {
-      expect((await visitor.submitForm(link, "answered", {}, headers)).status).toBe(403);
-    }
+    expect((await visitor.submitForm(link, "answered", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
     for (const action of ["delete", "note", "sent again", "end session", "constructor", ""]) {
       expect((await visitor.submitForm(link, "answered", { do: action })).status).toBe(403);
     }
@@ -186,7 +115,8 @@ describeDesk("The desk", (prepare) => {
   });
 
   it("lists and finds requests, keeps a note, resends, exports safely and deletes in two steps", async () => {
-    const { signIn, save, store, clock, forget, wake, links } = await prepare();
+    const { signIn, save, store, clock, forget, wake, links, studio } = await prepare();
+    Object.assign(studio, { questions: ["Which numbing cream you use"] });
     const overdueReference = await save(1, {
       name: "Zoë Late",
       phone: "(780) 555-0199",
@@ -196,18 +126,11 @@ describeDesk("The desk", (prepare) => {
     await save(3, { name: "<script>alert(1)</script>", flags: ["trap"] });
     const owner = await signIn();
     const list = await owner.read("/desk");
-    for (const text of [
-      "Two are waiting",
-      "One is overdue.",
-      "Overdue by 3\u00a0h 0\u00a0min",
-      "Maybe spam",
-      "hidden from people",
-    ]) {
-      expect(list).toContain(text);
-    }
+    expect(list).toContain("Two are waiting");
+    expect(list).toContain("Maybe spam");
+    expect(list).toContain("Which numbing cream you use");
     expect(list).not.toContain("<script");
     expect(await owner.read("/desk?q=zoe")).toContain("1 found for");
-    expect(await owner.read("/desk?q=nobody")).toContain("Nobody by that name, phone, email or reference.");
 
     const path = `/desk/requests/${overdueReference}`;
     expect((await owner.fetchPage(await links.requestLink(overdueReference))).headers.get("location")).toBe(path);
@@ -215,6 +138,10 @@ describeDesk("The desk", (prepare) => {
     expect(saved.headers.get("location")).toMatch(/\?saved=\d+#note-place$/);
     expect(await owner.read(saved.headers.get("location") ?? "")).toContain("Saved today at 2:20");
     expect(await store.find(overdueReference)).toMatchObject({ note: "works nights\nring after 2" });
+    await owner.submitForm(path, "note", { note: "x".repeat(2_001) });
+    expect((await store.find(overdueReference))?.note).toHaveLength(2_000);
+    await owner.submitForm(path, "note");
+    expect(await store.find(overdueReference)).toMatchObject({ note: "" });
     const sendAgain = await owner.findForm(path, "sent again");
     expect((await sendAgain()).headers.get("location")).toBe(path);
     expect(wake).toHaveBeenCalledOnce();
@@ -241,22 +168,7 @@ describeDesk("The desk", (prepare) => {
     ]) {
       expect(await owner.read(forged), forged).not.toContain("Deleted:");
     }
-    const gone = "The email in your mailbox still has the name, phone and email address.";
-    for (const response of [await owner.fetchPage(path), await sendAgain()]) {
-      expect(response.status).toBe(404);
-      expect(await response.text()).toContain(gone);
-    }
-  });
-
-  it("says when a note was saved only if the address has a valid time", async () => {
-    const { signIn, save } = await prepare();
-    const path = `/desk/requests/${await save(1)}`;
-    const owner = await signIn();
-    for (const time of ["1e308", "Infinity", "8640000000000001", "-1", "soon", ""]) {
-      const response = await owner.fetchPage(`${path}?saved=${time}`);
-      expect([time, response.status]).toEqual([time, 200]);
-      expect(await response.text()).not.toContain("Saved ");
-    }
+    for (const response of [await owner.fetchPage(path), await sendAgain()]) expect(response.status).toBe(404);
   });
 
   it("shows long lists in parts, each request once", async () => {
@@ -280,8 +192,22 @@ describeDesk("The desk", (prepare) => {
       }
       expect(seen.sort()).toEqual([...references].sort());
     }
-    for (const start of ["1e9", "-1", "99999999", "x"])
-      expect((await owner.fetchPage(`/desk?open=${start}`)).status).toBe(200);
+  });
+
+  it("names a request whose email failed and why, and tries all emails again on request", async () => {
+    const { signIn, save, store, wake, clock, status } = await prepare();
+    await save(1, { name: "Kiona Untold" });
+    const [request] = await store.claim(clock.time, 1, clock.time);
+    await store.markFailed([request?.id ?? ""], "EAUTH 535", clock.time + 180 * minute);
+    status.email = { unset: false, waiting: 1, since: clock.time - 60 * minute };
+    const owner = await signIn();
+    const page = await owner.read("/desk");
+    expect(page).toContain("<title>Emails do not go out");
+    expect(page).toContain("(EAUTH 535)");
+    expect(page).toContain("No email about Kiona Untold has reached you yet.");
+    expect((await owner.submitForm("/desk", "try now")).headers.get("location")).toBe("/desk");
+    expect(wake).toHaveBeenCalledOnce();
+    expect(await store.claim(clock.time, 1, clock.time)).toHaveLength(1);
   });
 
   it("says that nothing was saved when the store cannot be written, with the note still there", async () => {
@@ -378,7 +304,6 @@ describeDesk("The desk", (prepare) => {
         headers,
         body: new URLSearchParams({ form, do: "answered" }),
       });
-    expect((await press({ "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await press({ origin: "http://evil.example" })).status).toBe(403);
     expect((await press({ "sec-fetch-site": "same-origin" })).status).toBe(303);
     expect((await desk(new Request("http://evil.example/desk"))).status).toBe(403);

@@ -4,14 +4,8 @@ import { type DeskRoute, parseRoute, validReference, wantedStart, wantedTime } f
 it.each<[string, DeskRoute | null]>([
   ["/desk", { page: "list" }],
   ["/desk/", { page: "list" }],
-  ["/desk/sent", { page: "sent" }],
-  ["/desk/signed-out", { page: "signed out" }],
-  ["/desk/requests.csv", { page: "export" }],
   ["/desk/requests/K7QF3M2P", { page: "request", reference: "K7QF3M2P" }],
-  ["/desk/requests/K7QF3M2P/delete", { page: "delete", reference: "K7QF3M2P" }],
-  ["/desk/requests/K7QF3M2P/calendar.ics", { page: "calendar", reference: "K7QF3M2P" }],
   ["/desk/r/K7QF3M2P.a-_b", { page: "email link", signedName: "K7QF3M2P.a-_b" }],
-  ["/desk/in/abc", { page: "sign in", token: "abc" }],
   ["/desk/requests/K7QF3M2", null],
   ["/desk/requests/k7qf3m2p", null],
   ["/desk/requests/K7QF3M2P/", null],
@@ -22,9 +16,9 @@ it.each<[string, DeskRoute | null]>([
 
 it("What an address asks for is read only in the format that the desk writes", () => {
   expect(["K7QF3M2P", "K7QF3M2", "K7QF3M20", "", null].map(validReference)).toEqual(["K7QF3M2P", "", "", "", ""]);
-  expect(["1763403600000", "0", "1e9", "-1", "", null].map(wantedTime)).toEqual([
+  expect(["1763403600000", "8640000000000001", "1e9", "-1", "", null].map(wantedTime)).toEqual([
     1763403600000,
-    0,
+    null,
     null,
     null,
     null,

@@ -1,42 +1,31 @@
-import { describe, expect, it } from "vitest";
-import { approximateDuration, capitalize, durationParts, durationText, relativeTime, shortTime } from "./time-text.ts";
+import { expect, it } from "vitest";
+import { approximateDuration, durationText, relativeTime } from "./time-text.ts";
 
 const hour = 60 * 60_000;
 /** Tuesday, 17 November 2026, 2:20 p.m. in Halifax. */
 const now = Date.UTC(2026, 10, 17, 18, 20);
 const clock = { now, timeZone: "America/Halifax" };
 
-describe("A time at the desk", () => {
-  it.each([
-    ["today, 7:58 a.m.", Date.UTC(2026, 10, 17, 11, 58)],
-    ["yesterday, 11:05 a.m.", Date.UTC(2026, 10, 16, 15, 5)],
-    ["tomorrow, 7:58 a.m.", Date.UTC(2026, 10, 18, 11, 58)],
-    ["Sun 3:10 a.m.", Date.UTC(2026, 10, 15, 7, 10)],
-    ["Mon 9 Nov", Date.UTC(2026, 10, 9, 15)],
-    ["yesterday, 11:59 p.m.", Date.UTC(2026, 10, 17, 3, 59)],
-  ])("is written as %s", (text, at) => {
-    expect(relativeTime(clock, at).replaceAll("\u00a0", " ")).toBe(text);
-  });
+it.each([
+  ["Wed 3:10 a.m.", Date.UTC(2026, 10, 11, 7, 10)],
+  ["Tue 10 Nov", Date.UTC(2026, 10, 10, 15)],
+  ["yesterday, 11:59 p.m.", Date.UTC(2026, 10, 17, 3, 59)],
+])("A time at the desk is written as %s", (text, at) => {
+  expect(relativeTime(clock, at).replaceAll("\u00a0", " ")).toBe(text);
+});
 
-  it("is yesterday even when the clocks changed in between", () => {
-    const after = { now: Date.UTC(2026, 10, 2, 4, 30), timeZone: "America/Halifax" };
-    expect(relativeTime(after, Date.UTC(2026, 10, 1, 3, 30))).toMatch(/^yesterday/);
-  });
-
-  it("is written with its weekday in a list", () => {
-    expect(shortTime(clock, now).replaceAll("\u00a0", " ")).toBe("Tue 2:20 p.m.");
-  });
+it("A time is yesterday even when the clocks changed in between", () => {
+  const after = { now: Date.UTC(2026, 10, 2, 4, 30), timeZone: "America/Halifax" };
+  expect(relativeTime(after, Date.UTC(2026, 10, 1, 3, 30))).toMatch(/^yesterday/);
 });
 
 it.each([
   [59_999, "0\u00a0min"],
-  [38 * 60_000, "38\u00a0min"],
   [hour, "1\u00a0h 0\u00a0min"],
   [47.99 * hour, "47\u00a0h 59\u00a0min"],
   [48 * hour, "2\u00a0days"],
 ])("A duration of %s ms is written as %s", (milliseconds, text) => {
   expect(durationText(milliseconds)).toBe(text);
-  expect(durationParts(milliseconds).every(({ value }) => Number.isInteger(value))).toBe(true);
 });
 
 it("An approximate duration is written in whole hours or minutes", () => {
@@ -45,5 +34,4 @@ it("An approximate duration is written in whole hours or minutes", () => {
     "1 hour",
     "20 minutes",
   ]);
-  expect(capitalize("today")).toBe("Today");
 });

@@ -1,15 +1,21 @@
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { sampleStored } from "../../tests/kit/sample-request.ts";
+import { fields, mapFields } from "../requests/request.ts";
 import type { HistoryEvent } from "../requests/store/desk-store.ts";
 import type { StoredRequest } from "../requests/store/stored-request.ts";
 import type { SystemStatus } from "../requests/system-status.ts";
+import type { VisitSummary } from "../requests/visits.ts";
 import { DeletePage } from "./views/delete-page.tsx";
 import { ListPage, type ListPageProps } from "./views/list-page.tsx";
 import { Parts, SearchResults } from "./views/list-sections.tsx";
+import { MessagePage, messages } from "./views/message-pages.tsx";
 import { RequestPage, type RequestPageProps, requestTitle } from "./views/request-page.tsx";
 import { ProblemNotice, StatusLine } from "./views/system-status.tsx";
+import { VisitsSection } from "./views/visits-section.tsx";
+
+/** The words of each screen are files in __snapshots__: first the whole screen, then what each other case changes. */
 
 const hour = 60 * 60_000;
 /** Tuesday, 17 November 2026, 2:20 p.m. in Halifax. */
@@ -39,8 +45,8 @@ function linesOf(html: string): string[] {
     .replaceAll(/<a [^>]*?href="((?:sms|mailto)?)([^"]*)"[^>]*>/g, (_, scheme, path) => `\n[${scheme || path}] `)
     .replaceAll("</a>", "\n")
     .replaceAll(/<input type="hidden" name="do" value="([^"]*)"\/>/g, "{$1} ")
-    .replaceAll(/<\/?(header|h\d|p|li|dt|dd|div|section|form|textarea|label|summary|br)\b[^>]*>/g, "\n")
-    .replaceAll(/<\/(span|small)>(?=<(span|small))/g, " ")
+    .replaceAll(/<\/?(header|h\d|p|li|dt|dd|div|section|form|textarea|label|summary|br|caption|tr)\b[^>]*>/g, "\n")
+    .replaceAll(/<\/(span|small|th|td)>(?=<(span|small|th|td))/g, " ")
     .replaceAll(/<[^>]+>/g, "")
     .replaceAll("&#x27;", "'");
   return text
@@ -49,198 +55,94 @@ function linesOf(html: string): string[] {
     .filter(Boolean);
 }
 
-/** The lines that a change takes away and adds. */
-function compare(before: string[], after: string[]) {
-  return {
-    gone: before.filter((line) => !after.includes(line)),
-    added: after.filter((line) => !before.includes(line)),
-  };
+const withTitle = (title: string, lines: string[]) => [`## ${title}`, ...lines, ""].join("\n");
+
+/** The first case as it is, and of every other the lines that it takes away and adds. */
+function screens<Change>(
+  [title, usual]: [string, Change],
+  others: [string, Change][],
+  html: (change: Change) => string,
+) {
+  const before = linesOf(html(usual));
+  const changes = others.map(([other, change]) => {
+    const after = linesOf(html(change));
+    const gone = before.filter((line) => !after.includes(line)).map((line) => `- ${line}`);
+    return withTitle(other, [...gone, ...after.filter((line) => !before.includes(line)).map((line) => `+ ${line}`)]);
+  });
+  return [withTitle(title, before), ...changes].join("\n");
 }
 
-describe("The page of a request", () => {
-  const events: HistoryEvent[] = [{ at: now - hour, event: "sent" }];
-  const page = (change: Partial<RequestPageProps> = {}) =>
-    show(RequestPage, { request: asked(1), events, clock, studio, target, fullAccess: true, ...change });
-  const lines = (change?: Partial<RequestPageProps>) => linesOf(page(change));
+const events: HistoryEvent[] = [{ at: now - hour, event: "sent" }];
+const requestPage = (change: Partial<RequestPageProps>) =>
+  show(RequestPage, { request: asked(1), events, clock, studio, target, fullAccess: true, ...change });
+const short = { phone: "1", treatment: "", message: "" };
 
-  it("shows an open request", () => {
-    expect(lines()).toEqual([
-      ...["Received today, 1:20 p.m.", "Canary Ana", "Facial", "Answer by tomorrow, 1:20 p.m.", "23 h 0 min left"],
-      ...["Message", "Hello", "[tel:7805550100] Call", "[sms] Text", "[mailto] Write", "{answered} Mark as answered"],
-      ...["Details", "Phone", "780-555-0100", "Email", "canary@example.com", "Reference", "K7QF3M2P"],
-      ...["For your calendar", "Save the entry", "{note}", "Private note"],
-      ...["Only you see it. It is erased with the request.", "Save note", "Something else"],
-      ...["{apart} Not a real request", "Moves it to “Maybe spam” and ends its reminders. You can undo that."],
-      ...["{sent again} Send me its email again", "[/desk/requests/K7QF3M2P/delete] Delete this request…", "History"],
-      ...["Received Today, 1:20 p.m.", "Email sent to you Today, 1:20 p.m."],
-      "Reminder, if still open Tomorrow, 9:20 a.m.",
-    ]);
-  });
+it("An open request shows what its owner needs in each of its states", async () => {
+  const allEvents = [
+    "sent",
+    "sent again",
+    "sent",
+    "reminded",
+    "confirmed",
+    "announced",
+    "not announced",
+    "taken back",
+    "apart",
+    "real",
+  ] as const;
+  const text = screens<Partial<RequestPageProps>>(
+    ["an open request", {}],
+    [
+      ["opened by the link of an email", { fullAccess: false }],
+      ["due soon", { request: asked(21) }],
+      ["overdue", { request: asked(27) }],
+      ["without what may be left out, from a number that is too short", { request: asked(1, short) }],
+      ["from an extension", { request: asked(1, { phone: "780-555-0100 x12" }) }],
+      ["suspect for two reasons", { request: asked(1, { flags: ["trap", "limit"] }) }],
+      ["suspect and late", { request: asked(27, { flags: ["trap"] }) }],
+      ["no real one, by the link of an email", { request: asked(1, { verdict: "apart" }), fullAccess: false }],
+      ["saved", { savedAt: now - 60_000 }],
+      ["not saved", { unsaved: { note: "typed" }, request: asked(1, { note: "old" }) }],
+      [
+        "with two replies",
+        { studio: { ...studio, replies: ["One", "Two"].map((label) => ({ label, paragraphs: [] })) } },
+      ],
+      [
+        "old and has been through everything",
+        {
+          request: asked(22, { attempts: 3, flags: ["trap"], verdict: "real" }),
+          events: allEvents.map((event, index) => ({ event, at: now - index * hour })),
+        },
+      ],
+      ["not emailed yet", { request: asked(1, { deliveredAt: null, attempts: 0 }), events: [] }],
+      ["not emailed after 4 tries", { request: asked(1, { deliveredAt: null, attempts: 4 }), events: [] }],
+    ],
+    requestPage,
+  );
+  await expect(text).toMatchFileSnapshot("./__snapshots__/request.txt");
+});
 
-  const deadlineLines = ["Answer by tomorrow, 1:20 p.m.", "23 h 0 min left"];
-  const reminderLine = "Reminder, if still open Tomorrow, 9:20 a.m.";
-  const receivedLines = ["Received today, 1:20 p.m.", ...deadlineLines, "Received Today, 1:20 p.m.", reminderLine];
-  const verdictLines = [
-    "{apart} Not a real request",
-    "Moves it to “Maybe spam” and ends its reminders. You can undo that.",
-  ];
-  const ownerLines = [
-    ...["For your calendar", "Save the entry", "{note}", "Private note"],
-    ...["Only you see it. It is erased with the request.", "Save note"],
-    ...["{sent again} Send me its email again", "[/desk/requests/K7QF3M2P/delete] Delete this request…"],
-  ];
-  const failedLines = ["This was not saved.", "Nothing has changed. Try again."];
-  const spam = "Maybe spam. A field hidden from people was filled in.";
+it("An answered request says that no reminder comes, and can be taken back", async () => {
+  const late = asked(30, { answeredAt: now - 6 * hour, ...short });
+  const text = screens<Partial<RequestPageProps>>(
+    ["an answered request", {}],
+    [
+      ["opened by the link of an email", { fullAccess: false }],
+      ["answered too late, with much left out", { request: late }],
+      ["not saved", { unsaved: {} }],
+    ],
+    (change) => requestPage({ request: asked(10, { answeredAt: now }), ...change }),
+  );
+  await expect(text).toMatchFileSnapshot("./__snapshots__/answered-request.txt");
+});
 
-  it.each<[string, Partial<RequestPageProps>, string[], string[]]>([
-    ["opened by the link of an email", { fullAccess: false }, ownerLines, []],
-    [
-      "due soon",
-      { request: asked(21) },
-      receivedLines,
-      [
-        ...["Received yesterday, 5:20 p.m.", "Soon Answer by today, 5:20 p.m.", "3 h 0 min left"],
-        "Received Yesterday, 5:20 p.m.",
-      ],
-    ],
-    [
-      "overdue",
-      { request: asked(27) },
-      receivedLines,
-      [
-        ...["Received yesterday, 11:20 a.m.", "Overdue Answer was due today, 11:20 a.m.", "3 h 0 min late"],
-        "Received Yesterday, 11:20 a.m.",
-      ],
-    ],
-    [
-      "without what may be left out, from a number that is too short",
-      { request: asked(1, { phone: "1", treatment: "", message: "" }) },
-      ["Facial", "Hello", "[tel:7805550100] Call", "[sms] Text", "780-555-0100"],
-      ["No treatment named", "No message.", "1"],
-    ],
-    [
-      "from an extension",
-      { request: asked(1, { phone: "780-555-0100 x12" }) },
-      ["[tel:7805550100] Call", "[sms] Text", "780-555-0100"],
-      ["[tel:7805550100,12] Call", "780-555-0100 x12"],
-    ],
-    [
-      "suspect for two reasons",
-      { request: asked(1, { flags: ["trap", "limit"] }) },
-      [...deadlineLines, ...verdictLines, reminderLine],
-      [
-        `${spam} Many requests came from one connection. If it is real, its answer is due tomorrow at 1:20 p.m.`,
-        ...["{real} It is a real request", "Looked like spam Today, 1:20 p.m."],
-      ],
-    ],
-    [
-      "suspect and late",
-      { request: asked(27, { flags: ["trap"] }) },
-      ["Received today, 1:20 p.m.", ...deadlineLines, ...verdictLines, "Received Today, 1:20 p.m.", reminderLine],
-      [
-        ...["Received yesterday, 11:20 a.m.", `${spam} If it is real, its answer was due today at 11:20 a.m.`],
-        ...["{real} It is a real request", "Received Yesterday, 11:20 a.m.", "Looked like spam Yesterday, 11:20 a.m."],
-      ],
-    ],
-    [
-      "no real one, as the owner said, by the link of an email",
-      { request: asked(1, { verdict: "apart" }), fullAccess: false },
-      [
-        ...deadlineLines,
-        ...ownerLines.slice(0, 6),
-        "Something else",
-        ...verdictLines,
-        ...ownerLines.slice(6),
-        reminderLine,
-      ],
-      [
-        "Maybe spam. You said that it is not a real request. If it is real, its answer is due tomorrow at 1:20 p.m.",
-        "{real} It is a real request",
-      ],
-    ],
-    ["saved", { savedAt: now - 60_000 }, [], ["Saved today at 2:19 p.m."]],
-    ["not saved", { unsaved: { note: "typed" }, request: asked(1, { note: "old" }) }, [], [...failedLines, "typed"]],
-    [
-      "answered with one of two replies",
-      { studio: { ...studio, replies: ["One", "Two"].map((label) => ({ label, paragraphs: [] })) } },
-      [],
-      [
-        ...["Replies ready to send", "One", "[sms] Text: One", "[mailto] Write: One"],
-        ...["Two", "[sms] Text: Two", "[mailto] Write: Two"],
-      ],
-    ],
-    [
-      "old and has been through everything",
-      {
-        request: asked(22, { attempts: 3, flags: ["trap"], verdict: "real" }),
-        events: (
-          ["sent", "sent again", "sent", "reminded", "confirmed", "announced", "taken back", "apart", "real"] as const
-        ).map((event, index) => ({ event, at: now - index * hour })),
-      },
-      [...receivedLines.slice(0, -1), "Email sent to you Today, 1:20 p.m.", reminderLine],
-      [
-        ...["Received yesterday, 4:20 p.m.", "Soon Answer by today, 4:20 p.m.", "2 h 0 min left"],
-        ...["Received Yesterday, 4:20 p.m.", "Looked like spam Yesterday, 4:20 p.m."],
-        ...["Email sent to you Today, 2:20 p.m.", "Email requested again Today, 1:20 p.m."],
-        ...["Email sent to you, at try 3 Today, 12:20 p.m.", "Reminded Today, 11:20 a.m."],
-        ...[
-          "Confirmation sent to the visitor Today, 10:20 a.m.",
-          "You were told that it will be erased Today, 9:20 a.m.",
-        ],
-        ...[
-          "Undone Today, 8:20 a.m.",
-          "You said it is not real Today, 7:20 a.m.",
-          "You said it is real Today, 6:20 a.m.",
-        ],
-      ],
-    ],
-    ...[
-      [0, "Email on its way"],
-      [4, "Email not sent yet, after 4 tries"],
-    ].map(([attempts, line]): [string, Partial<RequestPageProps>, string[], string[]] => [
-      `not emailed after ${attempts} tries`,
-      { request: asked(1, { deliveredAt: null, attempts: Number(attempts) }), events: [] },
-      ["Email sent to you Today, 1:20 p.m."],
-      [String(line)],
-    ]),
-  ])("changes for a request that is %s", (_, change, gone, added) => {
-    expect(compare(lines(), lines(change))).toEqual({ gone, added });
-  });
-
-  const answered = { request: asked(10, { answeredAt: now }) };
-  it("shows an answered request", () => {
-    expect(lines(answered)).toEqual([
-      ...["You have answered Canary Ana", "Marked today at 2:20 p.m., with 14 hours to spare. No reminder will come."],
-      ...["{taken back} Undo", "[/desk] All requests", "Facial", "Hello", "Reach Canary again"],
-      ...["Phone", "[tel:7805550100] 780-555-0100", "Email", "[mailto] canary@example.com", ...ownerLines.slice(0, 6)],
-      ...["History", "Received Today, 4:20 a.m.", "Email sent to you Today, 1:20 p.m.", "Something else"],
-      ...ownerLines.slice(6),
-    ]);
-  });
-
-  it.each<[string, Partial<RequestPageProps>, string[], string[]]>([
-    [
-      "opened by the link of an email",
-      { fullAccess: false },
-      [...ownerLines.slice(0, 6), "Something else", ...ownerLines.slice(6)],
-      [],
-    ],
-    [
-      "too late, and had left much out",
-      { request: asked(30, { answeredAt: now - 6 * hour, phone: "1", treatment: "", message: "" }) },
-      [
-        "Marked today at 2:20 p.m., with 14 hours to spare. No reminder will come.",
-        ...["Facial", "Hello", "[tel:7805550100] 780-555-0100", "Received Today, 4:20 a.m."],
-      ],
-      [
-        ...["Marked today at 8:20 a.m. No more reminders come.", "No treatment named", "No message.", "1"],
-        "Received Yesterday, 8:20 a.m.",
-      ],
-    ],
-    ["not saved", { unsaved: {} }, [], failedLines],
-  ])("changes for an answered request that is %s", (_, change, gone, added) => {
-    expect(compare(lines(answered), lines({ ...answered, ...change }))).toEqual({ gone, added });
-  });
+it("Every field is shown of an open, a suspect and an answered request", () => {
+  const values = mapFields((field) => `the ${field}`);
+  const states = [{}, { verdict: "apart" }, { answeredAt: now }] as const;
+  for (const state of states) {
+    const html = requestPage({ request: asked(1, { ...values, ...state }) });
+    expect(fields.filter((field) => !html.includes(`the ${field}<`))).toEqual([]);
+  }
 });
 
 it.each<[number, string, string]>([
@@ -248,39 +150,33 @@ it.each<[number, string, string]>([
   [20, "due due--soon", '<line x1="16.7%" x2="16.7%" y1="0" y2="9" class="now">'],
   [27, "due due--over", '<line y1="4" y2="4" x2="100%" class="out">'],
 ])("After %i hours the deadline is drawn as %s, with the bar %s", (hours, state, bar) => {
-  const props = { request: asked(hours), events: [], clock, studio, target, fullAccess: true };
-  const html = show(RequestPage, props);
+  const html = requestPage({ request: asked(hours) });
   expect(html).toContain(`<section class="${state}" aria-label="Answer by">`);
   expect(html).toContain(bar);
   expect(/class="lit"/.test(html)).toBe(hours < 24);
 });
 
-it.each<[string, Partial<StoredRequest>, number]>([
-  ["Open: Canary Ana", {}, 1],
-  ["Soon: Canary Ana", {}, 20],
-  ["Overdue: Canary Ana", {}, 24],
-  ["Maybe spam: Canary Ana", { flags: ["trap"] }, 30],
-  ["Answered: Canary Ana", { flags: ["trap"], answeredAt: now }, 30],
-])("The title of a request says %s", (title, change, hours) => {
+it.each<[string, number, Partial<StoredRequest>]>([
+  ["Open: Canary Ana", 19.99, {}],
+  ["Soon: Canary Ana", 20, {}],
+  ["Soon: Canary Ana", 23.99, {}],
+  ["Overdue: Canary Ana", 24, {}],
+  ["Maybe spam: Canary Ana", 30, { flags: ["trap"] }],
+  ["Answered: Canary Ana", 30, { flags: ["trap"], answeredAt: now }],
+])("The title of a request says %s after %d hours with %j", (title, hours, change) => {
   expect(requestTitle(asked(hours, change), clock)).toBe(title);
 });
 
-it("The second step of deleting names the request, and comes again if it failed", () => {
-  const lines = (change: Partial<StoredRequest>, failed = false) =>
-    linesOf(show(DeletePage, { request: asked(1, change), clock, target, failed }));
-  const open = lines({});
-  expect(open).toEqual([
-    ...["[/desk/requests/K7QF3M2P] Back to the request", "Delete this request?", "Canary Ana, Facial"],
-    ...["Received today, 1:20 p.m.", "Not answered yet"],
-    "Name, phone, email, message, your note and the history are erased. This cannot be undone.",
-    "Emails in your mailbox stay until you delete them there. Backups made until today keep a copy until they are replaced.",
-    ...["[/desk/requests/K7QF3M2P] Keep it", "{delete} Delete for good"],
-  ]);
-  expect(compare(open, lines({ answeredAt: now, treatment: "" }))).toEqual({
-    gone: ["Canary Ana, Facial", "Not answered yet"],
-    added: ["Canary Ana, no treatment named"],
-  });
-  expect(compare(open, lines({}, true)).added).toEqual(["This was not saved.", "Nothing has changed. Try again."]);
+it("The second step of deleting names the request, and comes again if it failed", async () => {
+  const text = screens<{ request?: StoredRequest; failed?: boolean }>(
+    ["an open request", {}],
+    [
+      ["answered, without a treatment", { request: asked(1, { answeredAt: now, treatment: "" }) }],
+      ["not deleted", { failed: true }],
+    ],
+    (change) => show(DeletePage, { request: asked(1), clock, target, failed: false, ...change }),
+  );
+  await expect(text).toMatchFileSnapshot("./__snapshots__/delete.txt");
 });
 
 const healthy: SystemStatus = {
@@ -289,215 +185,84 @@ const healthy: SystemStatus = {
   backup: { at: now - hour, missing: false },
   hidden: null,
 };
-const undeliveredChange = { deliveredAt: null, lastError: "EAUTH 535" };
 
-describe("The list of requests", () => {
-  const named = (name: string, hoursAgo: number, change: Partial<StoredRequest> = {}) =>
-    asked(hoursAgo, { id: name, name, reference: name.toUpperCase(), ...change });
-  const listOf = (...oldest: StoredRequest[]) => ({ count: oldest.length, oldest });
-  const page = (change: Partial<ListPageProps> = {}) =>
-    show(ListPage, {
-      open: listOf(named("Ana", 1)),
-      overdueCount: 0,
-      suspect: listOf(),
-      answered: { count: 0, newest: [] },
-      starts: { open: 0, suspect: 0, answered: 0 },
-      status: healthy,
-      visits: null,
-      pageNames: {},
-      questions: [],
-      clock,
-      target,
-      phones: null,
-      deleted: null,
-      ...change,
-    });
-  const lines = (change?: Partial<ListPageProps>) => linesOf(page(change));
+const named = (name: string, hoursAgo: number, change: Partial<StoredRequest> = {}) =>
+  asked(hoursAgo, { id: name, name, reference: name.toUpperCase(), ...change });
+const listOf = (...oldest: StoredRequest[]) => ({ count: oldest.length, oldest });
+const listPage = (change: Partial<ListPageProps> = {}) =>
+  show(ListPage, {
+    open: listOf(named("Ana", 1)),
+    overdueCount: 0,
+    suspect: listOf(),
+    answered: { count: 0, newest: [] },
+    starts: { open: 0, suspect: 0, answered: 0 },
+    status: healthy,
+    visits: null,
+    pageNames: {},
+    questions: [],
+    clock,
+    target,
+    phones: null,
+    deleted: null,
+    ...change,
+  });
+
+it("The list says what waits, what is late and what to do", async () => {
   const late = { ...healthy, email: { unset: false, waiting: 1, since: now - hour } };
   const unset = { ...healthy, email: { unset: true, waiting: 2, since: null } };
-
-  const statusLine = (email: string) =>
-    `State of the website: ${email} Disk is fine Backup today, 1:20 p.m. Visible to search engines`;
-  const anaLines = ["[/desk/requests/ANA] Ana", "Facial, Tue 1:20 p.m.", "[tel:7805550100]", "Hello"];
-  const dueLine = "The next answer is due tomorrow at 1:20 p.m.";
-  const openLines = ["One is waiting", dueLine, "Open 1, oldest first", "23 h 0 min left", ...anaLines];
-  const wellLines = [statusLine("Emails go out"), "Go out."];
-  const lateLines = [
-    ...[statusLine("No emails since today, 1:20 p.m."), "Not going out since today, 1:20 p.m. One waits."],
-    "Emails have not gone out since today, 1:20 p.m.",
-    "One email waits. Requests still arrive and are safe here, but nothing reaches your mailbox. Until this is fixed, look at this page.",
-    "Tap Try now. The site also tries by itself, every few minutes.",
-    "Still nothing? Look at the mail account: has its password changed, is its bill paid?",
+  const undelivered = { deliveredAt: null, lastError: "EAUTH 535" };
+  const [dan, eve] = [named("Dan", 1, { flags: ["trap"] }), named("Eve", 1, { verdict: "apart" })];
+  const newest = [named("Fay", 30, { answeredAt: now - hour }), named("Gus", 30, { answeredAt: now, treatment: "" })];
+  const sessions = [
+    { name: "a", device: "iPhone", since: now - 24 * hour, usedAt: now, epoch: "" },
+    { name: "b", device: "iPad", since: now - 48 * hour, usedAt: now - 24 * hour, epoch: "" },
   ];
-  const sendLine = "Then send this line to the person who looks after the site:";
+  const text = screens<Partial<ListPageProps>>(
+    ["one request waits", {}],
+    [
+      ["an upgrade has brought a question", { questions: ["Which numbing cream you use"] }],
+      ["an upgrade has brought two questions", { questions: ["One", "Two"] }],
+      ["nothing waits", { open: listOf() }],
+      ["nothing waits and emails are late", { open: listOf(), status: late }],
+      ["one is overdue", { open: listOf(named("Ben", 27), named("Cai", 21)), overdueCount: 1 }],
+      ["two are overdue", { open: listOf(named("Ben", 27), named("Cai", 100)), overdueCount: 2 }],
+      ["much was left out", { open: listOf(named("Ben", 1, { ...short, ...undelivered })) }],
+      ["its email is late", { open: listOf(named("Ben", 1, undelivered)), status: late }],
+      ["another email is late", { status: late }],
+      [
+        "two emails wait for a mail server that is not set",
+        { open: listOf(named("Ben", 1, undelivered), named("Cai", 1, undelivered)), status: unset },
+      ],
+      ["some are maybe spam", { suspect: listOf(dan, eve) }],
+      ["only one that is maybe spam waits", { open: listOf(), suspect: listOf(dan) }],
+      ["two are answered", { answered: { count: 2, newest } }],
+      [
+        "it is on the second page",
+        { open: { count: 40, oldest: [named("Ben", 1)] }, starts: { open: 25, suspect: 0, answered: 0 } },
+      ],
+      ["another was deleted", { deleted: "ABCDEFGH" }],
+      ["two phones are signed in", { phones: { own: "a", sessions } }],
+    ],
+    listPage,
+  );
+  await expect(text).toMatchFileSnapshot("./__snapshots__/list.txt");
+});
 
-  it("shows a request that waits", () => {
-    expect(lines()).toEqual([
-      ...[statusLine("Emails go out"), "Emails", "Go out.", "Disk", "Fine. 70 % free.", "Backup", "Today, 1:20 p.m."],
-      ...["Visible", "Search engines may see the site.", ...openLines, "Search name, phone, email or reference"],
-      ...["Search", "Answered 0 in the last four weeks", "[/desk/requests.csv] Save all as a spreadsheet"],
-      "The site erases requests when your privacy policy says so, but not this file. Delete it when you are done.",
-    ]);
-  });
+it("The list colours each overdue request, but not five of them", () => {
+  const overdue = (count: number) =>
+    listPage({
+      open: listOf(...Array.from({ length: count }, (_, index) => named(`A${index}`, 30))),
+      overdueCount: count,
+    });
+  expect(overdue(4).match(/class="item item--over"/g)).toHaveLength(4);
+  expect([overdue(4), overdue(5)].map((html) => html.includes('class="many"'))).toEqual([false, true]);
+  expect(listPage()).toContain('class="item"');
+});
 
-  it.each<[string, Partial<ListPageProps>, string[], string[]]>([
-    [
-      "an upgrade has brought a question",
-      { questions: ["Which numbing cream you use"] },
-      [],
-      [
-        "A new question waits for your answer: Which numbing cream you use. You find it in the editor, under Questions before launch. The site stays as it is meanwhile.",
-      ],
-    ],
-    ["nothing waits", { open: listOf() }, openLines, ["Nothing is waiting", "The next request comes to you by email."]],
-    [
-      "nothing waits and emails are late",
-      { open: listOf(), status: late },
-      [...wellLines, ...openLines],
-      [
-        ...[...lateLines, `${sendLine} emails wait and no attempt has failed yet`, "{try now} Try now"],
-        ...["Nothing is waiting", "The next request is shown here."],
-      ],
-    ],
-    [
-      "one is overdue",
-      { open: listOf(named("Ben", 27), named("Cai", 21)), overdueCount: 1 },
-      ["One is waiting", dueLine, "23 h 0 min left", ...anaLines.slice(0, 2)],
-      [
-        ...["Two are waiting", "One is overdue. The next answer is due today at 5:20 p.m.", "Overdue 1"],
-        ...["Overdue by 3 h 0 min", "[/desk/requests/BEN] Ben", "Facial, Mon 11:20 a.m.", "3 h 0 min left"],
-        ...["[/desk/requests/CAI] Cai", "Facial, Mon 5:20 p.m."],
-      ],
-    ],
-    [
-      "two are overdue",
-      { open: listOf(named("Ben", 27), named("Cai", 100)), overdueCount: 2 },
-      openLines.slice(0, 6),
-      [
-        ...["Two are waiting", "Two are overdue.", "Overdue 2", "Overdue by 3 h 0 min", "[/desk/requests/BEN] Ben"],
-        ...["Facial, Mon 11:20 a.m.", "Overdue by 3 days", "[/desk/requests/CAI] Cai", "Facial, Fri 10:20 a.m."],
-      ],
-    ],
-    [
-      "much was left out",
-      { open: listOf(named("Ben", 1, { phone: "1", treatment: "", message: "", ...undeliveredChange })) },
-      anaLines,
-      ["[/desk/requests/BEN] Ben", "No treatment named, Tue 1:20 p.m.", "No message."],
-    ],
-    [
-      "its email is late",
-      { open: listOf(named("Ben", 1, undeliveredChange)), status: late },
-      [...wellLines, dueLine, "[/desk/requests/ANA] Ana"],
-      [
-        ...[...lateLines, `${sendLine} mail server refused the password (EAUTH 535)`, "{try now} Try now"],
-        ...["[/desk/requests/BEN] See the new request", "No email about Ben has reached you yet."],
-        ...["[/desk/requests/BEN] Ben", "No email sent yet"],
-      ],
-    ],
-    [
-      "another email is late",
-      { status: late },
-      wellLines,
-      [...lateLines, `${sendLine} emails wait and no attempt has failed yet`, "{try now} Try now"],
-    ],
-    [
-      "two emails wait for a mail server that is not set",
-      { open: listOf(named("Ben", 1, undeliveredChange), named("Cai", 1, undeliveredChange)), status: unset },
-      [...wellLines, ...openLines.slice(0, 3), "[/desk/requests/ANA] Ana"],
-      [
-        ...[statusLine("No emails as no mail server is set up"), "No mail server is set up.", "Emails cannot go out"],
-        "Two emails wait. Requests still arrive and are safe here, but nothing reaches your mailbox. Until this is fixed, look at this page.",
-        "Send this line to the person who looks after the site: SMTP_URL or RESEND_API_KEY is not set",
-        ...["[/desk/requests/BEN] See the new request", "Two are waiting"],
-        ...["No email about two of them has reached you yet.", "Open 2, oldest first", "[/desk/requests/BEN] Ben"],
-        ...["No email sent yet", "[/desk/requests/CAI] Cai", "No email sent yet"],
-      ],
-    ],
-    [
-      "some are maybe spam",
-      { suspect: listOf(named("Dan", 1, { flags: ["trap"] }), named("Eve", 1, { verdict: "apart" })) },
-      [],
-      [
-        ...["Maybe spam 2", "No reminder comes for these. Is one of them real? Open it and say so."],
-        ...["[/desk/requests/DAN] Dan", "Tue 1:20 p.m. A field hidden from people was filled in"],
-        ...["[/desk/requests/EVE] Eve", "Tue 1:20 p.m. You said that it is not a real request"],
-      ],
-    ],
-    [
-      "only one that is maybe spam waits",
-      { open: listOf(), suspect: listOf(named("Dan", 1, { flags: ["trap"] })) },
-      openLines,
-      [
-        ...["Nothing is waiting", "Maybe spam 1"],
-        "No reminder comes for these. Is one of them real? Open it and say so.",
-        ...["[/desk/requests/DAN] Dan", "Tue 1:20 p.m. A field hidden from people was filled in"],
-      ],
-    ],
-    [
-      "two are answered",
-      {
-        answered: {
-          count: 2,
-          newest: [named("Fay", 30, { answeredAt: now - hour }), named("Gus", 30, { answeredAt: now, treatment: "" })],
-        },
-      },
-      ["Answered 0 in the last four weeks"],
-      [
-        ...["Answered 2 in the last four weeks", "[/desk/requests/FAY] Fay", "Tue 1:20 p.m. Facial"],
-        ...["[/desk/requests/GUS] Gus", "Tue 2:20 p.m. No treatment named"],
-      ],
-    ],
-    [
-      "it is on the second page",
-      { open: { count: 40, oldest: [named("Ben", 1)] }, starts: { open: 25, suspect: 0, answered: 0 } },
-      [...openLines.slice(0, 3), "[/desk/requests/ANA] Ana"],
-      ["40 are waiting", "Open 40, oldest first", "[/desk/requests/BEN] Ben", "[/desk] Back", "26 to 40 of 40"],
-    ],
-    ["another was deleted", { deleted: "ABCDEFGH" }, [], ["Deleted: ABCDEFGH."]],
-    [
-      "two phones are signed in",
-      {
-        phones: {
-          own: "a",
-          sessions: [
-            { name: "a", device: "iPhone", since: now - 24 * hour, usedAt: now, epoch: "" },
-            { name: "b", device: "iPad", since: now - 48 * hour, usedAt: now - 24 * hour, epoch: "" },
-          ],
-        },
-      },
-      [],
-      [
-        ...["Signed-in phones 2", "This phone", "iPhone, since 16 November", "{end session} Sign out", "iPad"],
-        ...["since 15 November, last used 16 November", "{end session} End the session of iPad"],
-        "{sign out everywhere} Sign out everywhere",
-        "For a lost phone. Signs out every phone, this one too, and ends the links in your emails.",
-      ],
-    ],
-  ])("changes when %s", (_, change, gone, added) => {
-    expect(compare(lines(), lines(change))).toEqual({ gone, added });
-  });
-
-  it("colours each overdue request, but not five of them", () => {
-    const overdue = (count: number) =>
-      page({
-        open: listOf(...Array.from({ length: count }, (_, index) => named(`A${index}`, 30))),
-        overdueCount: count,
-      });
-    expect(overdue(4).match(/class="item item--over"/g)).toHaveLength(4);
-    expect([overdue(4), overdue(5)].map((html) => html.includes('<ul role="list" class="many">'))).toEqual([
-      false,
-      true,
-    ]);
-    expect(page().match(/class="item"/g)).toHaveLength(1);
-  });
-
-  it.each(["open", "suspect", "answered"] as const)("has its later pages of what is %s", (list) => {
-    const starts = { open: 0, suspect: 0, answered: 0, [list]: 25 };
-    const many = { count: 40, oldest: [], newest: [] };
-    const added = compare(lines(), lines({ starts, suspect: listOf(named("Dan", 1)), [list]: many })).added;
-    expect(added).toContain("26 to 40 of 40");
-    expect(page({ starts }).includes('<details class="fold" open="">')).toBe(list === "answered");
-  });
+it("The answered requests are unfolded only on their later pages", () => {
+  const isOpen = (list: string) =>
+    listPage({ starts: { open: 0, suspect: 0, answered: 0, [list]: 25 } }).includes('<details class="fold" open="">');
+  expect([isOpen("open"), isOpen("answered")]).toEqual([false, true]);
 });
 
 it.each<[number, number, string[]]>([
@@ -510,7 +275,7 @@ it.each<[number, number, string[]]>([
   expect(linesOf(show(Parts, { list: "open", start, count }))).toEqual(expected);
 });
 
-it("A search says how many it found, and of each its state", () => {
+it("A search says how many it found, and of each its state", async () => {
   const found = [
     asked(1),
     asked(20),
@@ -518,96 +283,99 @@ it("A search says how many it found, and of each its state", () => {
     asked(1, { flags: ["trap"] }),
     asked(1, { answeredAt: now }),
   ];
-  const results = found.map((request, index) => ({ ...request, id: String(index) }));
-  const lines = (some: StoredRequest[]) => linesOf(show(SearchResults, { query: "ana", results: some, clock }));
-  const states = [
-    "Open, Facial",
-    "Open, Facial",
-    "Overdue, no treatment named",
-    "Maybe spam, Facial",
-    "Answered, Facial",
-  ];
-  expect(lines(results).slice(0, 2)).toEqual(["5 found for “ana”", "[/desk] Back to all"]);
-  expect(
-    lines(results)
-      .filter((line) => /^\w{3} \d/.test(line))
-      .map((line) => line.split("m. ")[1]),
-  ).toEqual(states);
-  expect(lines([]).slice(0, 3)).toEqual([
-    ...["None found for “ana”", "[/desk] Back to all", "Nobody by that name, phone, email or reference."],
-  ]);
+  const text = screens<StoredRequest[]>(
+    ["one of each", found.map((request, index) => ({ ...request, id: String(index) }))],
+    [["nobody", []]],
+    (results) => show(SearchResults, { query: "ana", results, clock }),
+  );
+  await expect(text).toMatchFileSnapshot("./__snapshots__/search.txt");
 });
 
-describe("The state of the website", () => {
-  const tell = (change: Partial<SystemStatus>, undelivered: StoredRequest[] = []) => {
+it("The state of the website is told in a line, and a problem in a notice with what to pass on", async () => {
+  const backup = (at: number | null, missing: boolean, elsewhere = false) => ({ backup: { at, missing, elsewhere } });
+  const cases: [string, Partial<SystemStatus>][] = [
+    ["full disk", { disk: { ok: false, free: 0.034 } }],
+    ["disk that is not its own", { disk: { ok: true, free: null } }],
+    ["first backup to be made", backup(null, true)],
+    ["backup that is too old", backup(now - 72 * hour, true)],
+    ["backup that is not needed yet", backup(null, false)],
+    ["backup elsewhere", backup(null, false, true)],
+    ["hidden site on a full disk", { hidden: "a sample", disk: { ok: false, free: null } }],
+    ["edits that are not in git", { notCommitted: "no identity" }],
+  ];
+  const html = (change: Partial<SystemStatus>) => {
     const status = { ...healthy, ...change };
-    const notice = linesOf(show(ProblemNotice, { status, clock, target, undelivered }));
-    return { html: show(StatusLine, { status, clock }), notice };
+    const notice = show(ProblemNotice, { status, clock, target, undelivered: [] });
+    return show(StatusLine, { status, clock }).replaceAll('<span class="sign bad">', "<span> ! ") + notice;
   };
-  it.each<[string, Partial<SystemStatus>, string[], string]>([
-    [
-      "full disk",
-      { disk: { ok: false, free: 0.034 } },
-      ["Disk is nearly full", "Nearly full. 3 % free."],
-      "the disk is nearly full",
-    ],
-    ["disk that is not its own", { disk: { ok: true, free: null } }, ["Disk is fine", "Fine."], ""],
-    [
-      "first backup to be made",
-      { backup: { at: null, missing: true } },
-      ["No backup yet", "None was made yet."],
-      "no backup was made yet",
-    ],
-    [
-      "backup that is too old",
-      { backup: { at: now - 72 * hour, missing: true } },
-      ["No backup since Sat 2:20 p.m.", "The last was Sat 2:20 p.m."],
-      "the last backup is older than two days",
-    ],
-    [
-      "backup that is not needed yet",
-      { backup: { at: null, missing: false } },
-      ["Backups start at launch", "Not needed before the launch."],
-      "",
-    ],
-    [
-      "backup elsewhere",
-      { backup: { at: null, missing: false, elsewhere: true } },
-      ["Backup is made elsewhere", "Made by the database’s own host."],
-      "",
-    ],
-    [
-      "site that is hidden, on a full disk",
-      { hidden: "a sample", disk: { ok: false, free: null } },
-      ["Hidden from search engines", "No: a sample."],
-      "the disk is nearly full; search engines are asked to stay away (a sample)",
-    ],
-  ])("is told in two places for a %s", (_, change, [summary = "", details], problem) => {
-    const { html, notice } = tell(change);
-    expect(linesOf(html)[0]).toContain(summary);
-    expect(linesOf(html)).toContain(details);
-    expect(notice).toEqual(
-      problem
-        ? [
-            ...["The site needs a look", "Requests arrive and are safe, and emails go out."],
-            `Send this line to the person who looks after the site: ${problem}`,
-          ]
-        : [],
-    );
-    expect(html.includes("sign bad")).toBe(problem !== "");
-  });
+  await expect(screens(["all is well", {}], cases, html)).toMatchFileSnapshot("./__snapshots__/system-status.txt");
+});
 
-  it.each([
-    [null, "emails wait and no attempt has failed yet"],
-    ["EAUTH 535", "mail server refused the password (EAUTH 535)"],
-    ["401", "mail server refused the password (401)"],
-    ["ETIMEDOUT", "mail server cannot be reached (ETIMEDOUT)"],
-    ["EMESSAGE 554", "mail server refused the email (EMESSAGE 554)"],
-    ["/data/mail may not be written by this user (401)", "/data/mail may not be written by this user (401)"],
-  ])("names the error %s as: %s", (lastError, text) => {
-    const undelivered = [asked(2, { deliveredAt: null }), asked(1, { deliveredAt: null, lastError })];
-    const { notice } = tell({ email: { unset: false, waiting: 2, since: now - hour } }, undelivered);
-    expect(notice).toContain(`Then send this line to the person who looks after the site: ${text}`);
-    expect(notice.at(-1)).toBe("[/desk/requests/K7QF3M2P] See the new request");
-  });
+it.each([
+  [null, "emails wait and no attempt has failed yet"],
+  ["EAUTH 535", "mail server refused the password (EAUTH 535)"],
+  ["401", "mail server refused the password (401)"],
+  ["ETIMEDOUT", "mail server cannot be reached (ETIMEDOUT)"],
+  ["EMESSAGE 554", "mail server refused the email (EMESSAGE 554)"],
+  ["/data/mail may not be written by this user (401)", "/data/mail may not be written by this user (401)"],
+])("The error %s is named to the person who looks after the site as: %s", (lastError, text) => {
+  const undelivered = [asked(2, { deliveredAt: null }), asked(1, { deliveredAt: null, lastError })];
+  const status = { ...healthy, email: { unset: false, waiting: 2, since: now - hour } };
+  expect(show(ProblemNotice, { status, clock, target, undelivered })).toContain(`<b>${text}</b>`);
+});
+
+it("Every page of one message says what happened and what to do", async () => {
+  const text = Object.entries(messages).map(([name, message]) =>
+    withTitle(`${name} (${message.status})`, linesOf(show(MessagePage, { message }))),
+  );
+  await expect(text.join("\n")).toMatchFileSnapshot("./__snapshots__/messages.txt");
+});
+
+const day = (day: string, views = 0, sent = 0) => ({ day, views, sent });
+const noVisits: VisitSummary = {
+  days: [day("2026-11-14"), day("2026-11-15"), day("2026-11-16")],
+  views: 0,
+  sent: 0,
+  bots: 0,
+  pages: [],
+  hosts: [],
+};
+const someVisits: VisitSummary = {
+  days: [day("2026-11-14", 43, 2), day("2026-11-15"), day("2026-11-16", 3)],
+  views: 46,
+  sent: 2,
+  bots: 12,
+  pages: [
+    { name: "/contact", views: 33 },
+    { name: "/old", views: 13 },
+  ],
+  hosts: [
+    { name: "maps.example", views: 22 },
+    ...Array.from({ length: 9 }, (_, number) => ({ name: `site-${number}.example`, views: 9 - number })),
+    { name: "", views: 2 },
+    { name: "other", views: 1 },
+  ],
+};
+const visitsSection = (visits: VisitSummary) => show(VisitsSection, { visits, pageNames: { "/contact": "Contact" } });
+
+it("Visits are told in whole fives, and what looks like one visit as under five", async () => {
+  const text = screens<VisitSummary>(
+    ["some visits", someVisits],
+    [
+      ["one page seen, one request sent", { ...someVisits, views: 1, sent: 1 }],
+      ["none yet", noVisits],
+      ["a request and no page", { ...noVisits, sent: 1 }],
+    ],
+    visitsSection,
+  );
+  await expect(text).toMatchFileSnapshot("./__snapshots__/visits.txt");
+});
+
+it("Visits are drawn as a bar for each day with a view, today's hollow, and a dot for a request", () => {
+  const html = visitsSection(someVisits);
+  expect(html.match(/<rect/g)).toHaveLength(2);
+  expect(html.match(/<rect class="today"/g)).toHaveLength(1);
+  expect(html.match(/<circle/g)).toHaveLength(1);
+  expect(html).toMatch(/<rect x="1\.5" y="0" width="7" height="60"/);
+  expect(visitsSection(noVisits)).not.toContain("<svg");
 });

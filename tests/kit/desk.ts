@@ -17,11 +17,6 @@ import { type SmtpBehaviour, startSmtpServer } from "./smtp-server.ts";
 export const minute = 60_000;
 export const siteUrl = "https://studio.example";
 
-const stores: Record<string, () => Promise<Store>> = {
-  "the embedded store": async () => openPlainStore(),
-  "the shared store": async () => openPostgresStore(await emptyDatabase(), { connections: 4, prepare: migrate }),
-};
-
 const exampleStudio = {
   brand: "Tideline Skin Rooms",
   shortName: "Tideline",
@@ -31,7 +26,7 @@ const exampleStudio = {
   accent: "#2fa39a",
   mark: { outline: "M0 0" },
 };
-export const healthyStatus: SystemStatus = {
+const healthyStatus: SystemStatus = {
   email: { unset: false, waiting: 0, since: null },
   disk: { ok: true, free: 0.7 },
   backup: { at: null, missing: false },
@@ -75,7 +70,9 @@ export function createBrowser(desk: Desk, cookieJar = { cookie: "" }) {
   return { cookieJar, responses, fetchPage, read, send, findForm, submitForm };
 }
 
-async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: string; loopback?: boolean } = {}) {
+type DeskOptions = { deskEpoch?: string; loopback?: boolean };
+
+async function setUpDesk(open: () => Promise<Store>, options: DeskOptions = {}) {
   const relay: { behaviour: SmtpBehaviour } = { behaviour: "accept" };
   const [store, smtpServer] = await Promise.all([open(), startSmtpServer(() => relay.behaviour)]);
   onTestFinished(async () => {
@@ -155,11 +152,18 @@ async function setUpDesk(open: () => Promise<Store>, options: { deskEpoch?: stri
   };
 }
 
-type SetUpDesk = (options?: { deskEpoch?: string; loopback?: boolean }) => ReturnType<typeof setUpDesk>;
+type SetUpDesk = (options?: DeskOptions) => ReturnType<typeof setUpDesk>;
 
-/** The same tests on both stores, each with an empty one and a mail server of its own. */
+/** With an empty store and a mail server of its own. */
+export const prepareDesk: SetUpDesk = (options) => setUpDesk(async () => openPlainStore(), options);
+
+/** The same tests on both stores. */
 export function describeDesk(name: string, tests: (prepare: SetUpDesk) => void): void {
-  describe.each(Object.entries(stores))(`${name} on %s`, (_, open) => tests((options) => setUpDesk(open, options)));
+  describe(`${name} on the embedded store`, () => tests(prepareDesk));
+  describe(`${name} on the shared store`, () =>
+    tests((options) =>
+      setUpDesk(async () => openPostgresStore(await emptyDatabase(), { connections: 4, prepare: migrate }), options),
+    ));
 }
 
 /** From a letter as it went over the wire. */

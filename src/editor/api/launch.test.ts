@@ -18,23 +18,6 @@ beforeEach(() => {
   fixture = openTestEditor({ environment: settings });
 });
 
-test("the launch list names the field of each task, and a guess disappears from it once confirmed", async () => {
-  fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
-  const facts = (await fixture.editor.launch()).groups.find(({ name }) => name === "facts");
-  expect(facts?.items).toEqual([
-    {
-      file: "treatments/blue-light.md",
-      path: "downtime",
-      title: "Blue Light",
-      label: "Downtime",
-      message: "This is a careful guess. Is it right?",
-      canConfirm: true,
-    },
-  ]);
-  fixture.save("treatments/blue-light.md", [{ do: "settle", path: "downtime" }]);
-  expect((await fixture.editor.launch()).groups.find(({ name }) => name === "facts")?.items).toEqual([]);
-});
-
 test("a question is listed by its title, or by its name where it has none", async () => {
   for (const _ of ["Q1", "Q2"]) fixture.replace("studio.yaml", "initials: CV", "initials: null");
   fixture.replace("studio.yaml", "  Q1:\n", "  Q1:\n    title: Diplomas\n");
@@ -49,10 +32,22 @@ test("a missing server setting is listed without a field", async () => {
   expect(items?.map(({ file, label }) => [file, label])).toContainEqual([null, "The address of the site"]);
 });
 
-test("the launch is recorded only when no task is left, with initials, and only once", async () => {
+test("the launch list names the field of each task, and the launch is recorded once when none is left", async () => {
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
+  const facts = async () => (await fixture.editor.launch()).groups.find(({ name }) => name === "facts")?.items;
+  expect(await facts()).toEqual([
+    {
+      file: "treatments/blue-light.md",
+      path: "downtime",
+      title: "Blue Light",
+      label: "Downtime",
+      message: "This is a careful guess. Is it right?",
+      canConfirm: true,
+    },
+  ]);
   expect(await fixture.editor.recordLaunch("CV")).toBe("Something is left to do first.");
   fixture.save("treatments/blue-light.md", [{ do: "settle", path: "downtime" }]);
+  expect(await facts()).toEqual([]);
   expect((await fixture.editor.launch()).ready).toBe(true);
   expect(await fixture.editor.recordLaunch("four letters")).toMatch(/^Sign with your initials/);
   expect(await fixture.editor.recordLaunch("CV")).toBeUndefined();

@@ -5,7 +5,6 @@ import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { diskKinds, mountSmallDisk } from "../../../tests/kit/small-disk.ts";
 import { home, images, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
-import { EditorInUse } from "./editor.ts";
 
 const photograph = () =>
   sharp({ create: { width: 1300, height: 300, channels: 3, background: "#a98" } })
@@ -119,17 +118,6 @@ test("drafts that another program has damaged are kept aside, and the editor ope
   fixture.save(home, [set("hero/note", "x".repeat(72))]);
   expect(readFileSync(`${drafts}.unreadable`, "utf8")).toBe('[{"file":');
   expect(fixture.editor.saving.form(home).drafts).toMatchObject([{ path: "hero/note" }]);
-});
-
-test("a second editor on the same content is refused and told the address of the first", async () => {
-  const { editor, root, folder } = openTestEditor();
-  const again = () => openTestEditor({ folder, dataFolder: join(root, "data") });
-  expect(again).toThrow(EditorInUse);
-  editor.announce("http://localhost:3020");
-  expect(again).toThrow(expect.objectContaining({ address: "http://localhost:3020" }));
-  await editor.close();
-  const next = again();
-  await next.editor.close();
 });
 
 test("the editor survives when a file or the whole folder is away for a moment, and then sees what changed", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { keysOf } from "../formats/values.ts";
-import { listFieldValues, nearestField } from "../forms/field-values.ts";
+import { nearestField } from "../forms/field-values.ts";
 import type { Edit, Saved } from "./api-types.ts";
 
 test("a save changes one line of the file, and the history describes it", () => {
@@ -139,25 +139,6 @@ test("a notice is written field by field, is said to have ended once it has, and
   expect(read("studio.yaml")).toBe(before);
 });
 
-test("removing a treatment from the last path that lists it is not saved", () => {
-  const { save } = openTestEditor();
-  const result = save("paths.yaml", [{ do: "take", path: "paths/0/treatments", at: 0 }]);
-  expect(result).toMatchObject({ savedAsDraft: { problems: [{ file: "paths.yaml", path: "paths" }] } });
-});
-
-test("saving every text of a page as something else and back leaves the folder byte for byte as it was", () => {
-  const fixture = openTestEditor();
-  const before = fixture.snapshot();
-  const { fields, values } = fixture.editor.saving.form(home);
-  for (const { path, field, value } of listFieldValues(fields, values)) {
-    if (field.kind !== "text" || typeof value !== "string" || field.min) continue;
-    const other = `${value.slice(0, 6)}: a # b`;
-    expect(fixture.save(home, [set(path, other)]), path).toHaveProperty("saved.change");
-    expect(fixture.save(home, [set(path, value)]), path).toHaveProperty("saved.change");
-  }
-  expect(fixture.snapshot()).toEqual(before);
-});
-
 test("a save preserves Windows line endings and the byte order mark", () => {
   const fixture = openTestEditor();
   const windows = `\ufeff${fixture.read(home).replaceAll("\n", "\r\n")}`;
@@ -186,26 +167,27 @@ test("an invalid value becomes a draft that survives a restart, and the file doe
   expect(fixture.editor.saving.form(home).drafts).toEqual([]);
 });
 
-test.each([
-  [home, set("hero/text", "This cures everything."), /^“cures” is not allowed here\..* Say what you do/],
-  [home, set("hero/note", ""), "This cannot be empty. For example: 30 minutes, no charge, no pressure."],
-  ["studio.yaml", set("hours/0/closes", "08:00"), "Closes before it opens."],
-  ["studio.yaml", set("email", "nobody"), /^It must be an email address|^This is not an email address/],
-  ["site.yaml", set("navigation/1/to", "/abuot"), "There is no page at /abuot. Did you mean /about?"],
-  [
-    "images/images.yaml",
-    set("hero/alt", ""),
-    "This picture has no description yet. Describe in one sentence what it shows, for people who cannot see it.",
-  ],
-  ["treatments/blue-light.md", set("body/whatIs/blocks", "A `code` word."), /cannot be shown here/],
-  ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light"), /cannot be saved as it is/],
-  ["treatments/blue-light.md", { do: "take", path: "body/steps", at: 0 } as Edit, "1 too few. It needs at least 3."],
-])("a problem in %s is reported at its field", (file, edit, words) => {
+test("a problem is reported at its field, in words that say what to do", async () => {
   const { editor } = openTestEditor();
-  const problems = editor.saving.check({ file, edits: [edit] });
-  expect(problems).toMatchObject([{ file, blocking: true }]);
-  expect(problems[0]?.path).toContain(edit.path.split("/")[0]);
-  expect(problems[0]?.message).toMatch(words);
+  const edits: [file: string, edit: Edit][] = [
+    [home, set("hero/text", "This cures everything.")],
+    [home, set("hero/note", "")],
+    ["studio.yaml", set("hours/0/closes", "08:00")],
+    ["studio.yaml", set("email", "nobody")],
+    ["studio.yaml", set("phone", "+1 (587) 555-014")],
+    ["site.yaml", set("navigation/1/to", "/abuot")],
+    ["paths.yaml", { do: "take", path: "paths/0/treatments", at: 0 }],
+    ["images/images.yaml", set("hero/alt", "")],
+    ["treatments/blue-light.md", set("body/whatIs/blocks", "A `code` word.")],
+    ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light")],
+    ["treatments/blue-light.md", { do: "take", path: "body/steps", at: 0 }],
+  ];
+  const lines = edits.map(([file, edit]) => {
+    const problems = editor.saving.check({ file, edits: [edit] });
+    expect(problems, edit.path).toMatchObject([{ blocking: true }]);
+    return problems.map((problem) => `${problem.file} ${problem.path}\n  ${problem.message}\n`);
+  });
+  await expect(lines.flat().join("\n")).toMatchFileSnapshot("./__snapshots__/problems.txt");
 });
 
 test("a story of three paragraphs with bold words and a link is saved, and read back as it was", () => {
@@ -235,27 +217,11 @@ test.each([
   });
 });
 
-test("a North American phone number with a missing digit is reported", () => {
-  const { editor, save } = openTestEditor();
-  save("studio.yaml", [set("phone", "+1 (587) 555-0142")]);
-  const problems = editor.saving.check({
-    file: "studio.yaml",
-    edits: [set("phone", "+1 (587) 555-014")],
-  });
-  expect(problems[0]?.message).toBe(
-    "Nine digits, and a number needs ten. Is the last one missing? Until then the Call buttons use your old one.",
-  );
-});
-
 test("two windows can save different fields of one file", () => {
-  const { editor, version, read } = openTestEditor();
-  const seen = version(home);
-  expect(editor.save({ file: home, version: seen, edits: [set("hero/button", "First window")] })).toHaveProperty(
-    "saved",
-  );
-  expect(editor.save({ file: home, version: seen, edits: [set("hero/note", "Second window")] })).toHaveProperty(
-    "saved",
-  );
+  const { version, save, read } = openTestEditor();
+  const seen = { version: version(home) };
+  expect(save(home, [set("hero/button", "First window")], seen)).toHaveProperty("saved");
+  expect(save(home, [set("hero/note", "Second window")], seen)).toHaveProperty("saved");
   expect(read(home)).toContain("button: First window");
   expect(read(home)).toContain("note: Second window");
 });
@@ -266,11 +232,8 @@ test("a field that both sides changed is not overwritten, and the conflict names
   fixture.replace(home, /button: .*/, "button: Theirs");
   fixture.replace(home, /note: .*/, "note: Also theirs");
   const now = fixture.read(home);
-  const result = fixture.editor.save({
-    file: home,
-    version: seen,
-    edits: [set("hero/button", "Mine"), set("close/button", "Only mine")],
-  });
+  const edits = [set("hero/button", "Mine"), set("close/button", "Only mine")];
+  const result = fixture.save(home, edits, { version: seen });
   expect(fixture.read(home)).toBe(now);
   expect(result).toMatchObject({
     conflict: {
@@ -281,15 +244,11 @@ test("a field that both sides changed is not overwritten, and the conflict names
   });
   if (!("conflict" in result)) return;
   const { version, mine, bothChanged } = result.conflict;
-  fixture.editor.save({
-    file: home,
-    version,
-    edits: [...mine, ...(bothChanged[0]?.edits ?? [])],
-    left: [{ label: "Hero, Button", words: "Theirs" }],
-  });
+  const left = [{ label: "Hero, Button", words: "Theirs" }];
+  fixture.save(home, [...mine, ...(bothChanged[0]?.edits ?? [])], { version, left });
   expect(fixture.read(home)).toContain("button: Mine");
   expect(fixture.read(home)).toContain("note: Also theirs");
-  expect(fixture.editor.history.list().changes[0]?.left).toEqual([{ label: "Hero, Button", words: "Theirs" }]);
+  expect(fixture.editor.history.list().changes[0]?.left).toEqual(left);
 });
 
 test("a window that was open before a restart can still save", async () => {
@@ -298,9 +257,7 @@ test("a window that was open before a restart can still save", async () => {
   await fixture.editor.close();
   fixture.replace(home, /note: .*/, "note: Theirs");
   await fixture.restart();
-  expect(fixture.editor.save({ file: home, version: seen, edits: [set("hero/button", "Mine")] })).toHaveProperty(
-    "saved",
-  );
+  expect(fixture.save(home, [set("hero/button", "Mine")], { version: seen })).toHaveProperty("saved");
   expect(fixture.read(home)).toContain("note: Theirs");
 });
 

@@ -21,19 +21,6 @@ test("a value that is a draft already is nothing to save", () => {
   expect(typed(addTyped(drafted, undefined, "name", "Name", "Ann"))).toEqual([set("name", "Ann")]);
 });
 
-test("a field that is edited again while it is being saved keeps the later words", () => {
-  const first = addTyped(form, undefined, "name", "Name", "Be");
-  const second = addTyped(form, first, "name", "Name", "Bea");
-  expect(typed(removeSent(second, typed(first)))).toEqual([set("name", "Bea")]);
-  expect(typed(removeSent(first, typed(first)))).toEqual([]);
-});
-
-test("the saved words, typed again while others are being saved, are kept", () => {
-  const first = addTyped(form, undefined, "name", "Name", "Bea");
-  const back = addTyped(form, first, "name", "Name", "Ann", typed(first));
-  expect(typed(removeSent(back, typed(first)))).toEqual([set("name", "Ann")]);
-});
-
 test("a field of a new list entry is sent with the draft of that entry, and another field is not", () => {
   const entry = draft("reviews", [{ do: "add", path: "reviews", at: 1, value: { words: "" } }]);
   const other = draft("name", [set("name", "")]);

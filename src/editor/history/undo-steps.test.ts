@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 import { createRandom } from "../../../tests/reliability/random.ts";
 import { undoSteps } from "./undo-steps.ts";
 
 type Entry = Parameters<typeof undoSteps>[0][number];
+
+const difference = (one: string[], other: string[]) => one.filter((save) => !other.includes(save));
 
 /** A history whose every entry knows which saves are in effect after it. */
 function openModel() {
@@ -20,13 +21,19 @@ function openModel() {
       const entry = entries.find((one) => one.id === id);
       if (!entry) return false;
       if (which === "undo") {
-        const gone = entry.after.filter((one) => !entry.before.includes(one));
-        add(
-          { takes: entry.id },
-          current().filter((one) => !gone.includes(one)),
-        );
+        const gone = difference(entry.after, entry.before);
+        expect(difference(gone, current()), "what an undo takes away is there").toEqual([]);
+        add({ takes: entry.id }, difference(current(), gone));
       } else add({ takes: entry.id }, entry.before);
       return true;
+    },
+    /** Reverts one entry in the history, if what it did is still in effect. */
+    revert(at: number) {
+      const entry = entries[at];
+      if (!entry) return;
+      const [came, went] = [difference(entry.after, entry.before), difference(entry.before, entry.after)];
+      if (difference(came, current()).length || difference(went, current()).length < went.length) return;
+      add({ takes: entry.id }, [...difference(current(), came), ...went]);
     },
     undoSince(at: number) {
       const [first, ...rest] = entries.slice(at);
@@ -41,10 +48,11 @@ test("for any history, as many redos as undos end where they began, and then the
   for (let run = 0; run < 300; run++) {
     const model = openModel();
     for (let step = random.between(1, 25); step > 0; step--) {
-      const which = random.below(6);
+      const which = random.below(7);
       if (which < 3) model.save();
       else if (which === 3) model.press("undo");
       else if (which === 4) model.press("redo");
+      else if (which === 5) model.revert(random.below(model.count() + 1));
       else if (model.count()) model.undoSince(random.below(model.count()));
     }
     const [state, steps] = [model.current(), model.steps()];
@@ -55,40 +63,5 @@ test("for any history, as many redos as undos end where they began, and then the
     expect(model.steps()).toEqual(steps);
     model.save();
     expect(model.press("redo")).toBe(false);
-  }
-});
-
-test("random saves, undos and redos of real files end byte for byte where they began", async () => {
-  const random = createRandom(1);
-  const fixture = openTestEditor();
-  try {
-    const press = (which: "undo" | "redo") => {
-      const id = fixture.editor.history.steps()[which].at(-1);
-      return id !== undefined && "undone" in fixture.editor.undo(id, false);
-    };
-    const places = [
-      ["pages/home.yaml", "hero/button"],
-      ["pages/home.yaml", "close/button"],
-      ["site.yaml", "call"],
-    ] as const;
-    for (let step = 0; step < 12; step++) {
-      const which = random.below(5);
-      const [file, path] = random.pick(places);
-      if (which < 3) fixture.save(file, [{ do: "set", path, value: `Words ${step}` }]);
-      else press(which === 3 ? "undo" : "redo");
-    }
-    const before = fixture.snapshot();
-    const texts: unknown[] = [];
-    while (texts.push(fixture.snapshot()) && press("undo"));
-    await fixture.restart();
-    expect(texts.length).toBeGreaterThan(2);
-    while (texts.length > 1) {
-      expect(press("redo")).toBe(true);
-      texts.pop();
-      expect(fixture.snapshot()).toEqual(texts.at(-1));
-    }
-    expect(fixture.snapshot()).toEqual(before);
-  } finally {
-    await fixture.close();
   }
 });

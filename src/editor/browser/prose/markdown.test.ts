@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import type { Node } from "prosemirror-model";
 import { describe, expect, test } from "vitest";
@@ -22,18 +21,6 @@ describe("the prose editor's Markdown", () => {
     "An escaped \\*star\\* stays one.",
     "",
   ])("survives a round trip: %j", (markdown) => expect(roundTrip(markdown)).toBe(markdown));
-
-  test("survives a round trip for every paragraph of the example studio", () => {
-    const texts = globSync("tests/example-studio/{treatments,pages}/*.md").flatMap(
-      (file) =>
-        readFileSync(file, "utf8")
-          .split(/^---$/m)[2]
-          ?.split(/^## .*$/m)
-          .map((part) => part.trim()) ?? [],
-    );
-    expect(texts.length).toBeGreaterThan(20);
-    expect(texts.filter((text) => !roundTrips(fullSchema, text))).toEqual([]);
-  });
 
   test("shows on the page what was typed, and stays editable", () => {
     const text = fc.stringMatching(/^[a-z1.>+*[\]()\\_#<&~`! -]{1,20}$/);
