@@ -149,7 +149,11 @@ describeDesk("The desk", (prepare) => {
 
     const csv = await owner.fetchPage("/desk/requests.csv");
     expect(csv.headers.get("content-disposition")).toContain("attachment");
-    expect(await csv.text()).toContain(`"'=HYPERLINK(1)"`);
+    const bytes = Buffer.from(await csv.arrayBuffer());
+    expect(bytes.toString()).toContain(`"'=HYPERLINK(1)"`);
+    expect(bytes.subarray(0, 3).toString("hex"), "the byte order mark, without which spreadsheets misread names").toBe(
+      "efbbbf",
+    );
 
     const entry = await owner.fetchPage(`${path}/calendar.ics?at=2026-11-20T10:00`);
     expect(entry.headers.get("content-type")).toBe("text/calendar; charset=utf-8");

@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import fs, { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join, resolve } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { needsUnix } from "../../tests/kit/needs.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
-import { appendWhole, prepareFiles } from "./write-files.ts";
+import { appendWhole, prepareFiles, writeWholeFile } from "./write-files.ts";
 
 const old = "old words\n".repeat(1_000);
 const replacement = Buffer.alloc(60_000, "new words\n");
@@ -32,6 +33,27 @@ test("a write that the system cuts short leaves the old file and no other", need
   expect(limited(folder, `prepareFiles(${second}).commit()`).stderr).toContain("EFBIG");
   expect(readFileSync(join(folder, "page.yaml"), "utf8")).toBe(old);
   expect(readdirSync(folder)).toEqual(["page.yaml"]);
+});
+
+test("a file's bytes, and then its name, are on the disk: a power failure leaves the old file or the new", () => {
+  const folder = temporaryFolder();
+  const calls: string[] = [];
+  const { fsyncSync, renameSync } = fs;
+  onTestFinished(() => {
+    Object.assign(fs, { fsyncSync, renameSync });
+    syncBuiltinESMExports();
+  });
+  fs.fsyncSync = (descriptor) => {
+    calls.push(fs.fstatSync(descriptor).isDirectory() ? "folder synced" : "bytes synced");
+    fsyncSync(descriptor);
+  };
+  fs.renameSync = (from, to) => {
+    calls.push("renamed");
+    renameSync(from, to);
+  };
+  syncBuiltinESMExports();
+  writeWholeFile(join(folder, "page.yaml"), old);
+  expect(calls).toEqual(["bytes synced", "renamed", "folder synced"]);
 });
 
 test("several files are prepared together and put in place together", () => {

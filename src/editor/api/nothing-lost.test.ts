@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
@@ -137,4 +137,16 @@ test("the editor survives when a file or the whole folder is away for a moment, 
   for (let tries = 0; tries < 100 && !seen(); tries++) await pause(50);
   expect(fixture.editor.history.list().changes).toMatchObject([{ elsewhere: true, after: "By another program" }]);
   expect(fixture.save(home, [set("hero/button", "Back again")])).toHaveProperty("saved");
+});
+
+test("words that waited as a draft stay there when the file cannot be saved", () => {
+  const fixture = openTestEditor();
+  fixture.save(home, [set("hero/button", "x".repeat(200))]);
+  const [draft] = fixture.editor.saving.form(home).drafts;
+  expect(draft?.path).toBe("hero/button");
+  // The history is written before the file.
+  rmSync(join(fixture.root, "data/history.jsonl"));
+  mkdirSync(join(fixture.root, "data/history.jsonl"));
+  expect(() => fixture.save(home, [set("hero/button", "Short enough")])).toThrow("EISDIR");
+  expect(fixture.editor.saving.form(home).drafts).toEqual([draft]);
 });
