@@ -99,8 +99,8 @@ describe("An email sent over Resend", () => {
     expect(error?.message).not.toMatch(/canary|@/);
   });
 
-  it.each(["re_wrong", ""])("fails with an error that a person must fix when the key is %j", async (wrong) => {
-    const { mailer } = await startResend(undefined, { key: wrong });
+  it("fails with an error that a person must fix when the key is wrong", async () => {
+    const { mailer } = await startResend(undefined, { key: "re_wrong" });
     expect(await catchMailError(mailer.send(email))).toMatchObject({ kind: "auth", message: "403 invalid_api_key" });
   });
 
