@@ -193,6 +193,29 @@ it("A store that cannot be written is reported", async () => {
 });
 
 describe("Among the jobs,", () => {
+  it("each is run when it is due", async () => {
+    const { store, clock, alert, send, settings, save, names } = setUpJobs();
+    const [ana, bea] = [await store.find(await save("Ana", 0)), await store.find(await save("Bea", 0))];
+    await store.markDelivered([bea?.id ?? ""], 0);
+    await store.markAnswered(bea?.reference ?? "", 0);
+    for (const name of ["digest", "weekly"]) await store.set(name, "none yet");
+    await store.addVisits([{ day: "1999-12-31", kind: "page", name: "/", views: 1 }]);
+    clock.time = morning;
+    // This one was postponed while the clock was a year ahead.
+    await store.markFailed([ana?.id ?? ""], "unreachable", morning + 365 * day);
+    await createJobRunner({ ...settings, weeklyHour: 8 })();
+    expect(alert).toHaveBeenCalled();
+    expect(send.mock.calls.map(([{ id }]) => id.split("-")[0]).sort()).toEqual([
+      "digest",
+      "expiry",
+      "reminder",
+      "weekly",
+    ]);
+    expect(await names()).toEqual(["Ana"]);
+    expect(await store.listVisits("1900-01-01", "2100-01-01")).toEqual([]);
+    expect(await store.claim(morning, 1, morning)).toHaveLength(1);
+  });
+
   it("one that fails does not keep the others from running, and stopping waits for those that run", async () => {
     const { clock, alert, send, settings, save } = setUpJobs();
     await save("Ana", 0);
@@ -247,7 +270,7 @@ describe("Among the jobs,", () => {
     await save("Ana", 0);
     clock.time = 21 * hour;
     const slow = Promise.withResolvers<void>();
-    const send = vi.fn(() => slow.promise);
+    const send = vi.fn(async () => {}).mockReturnValueOnce(slow.promise);
     const run = () => createJobRunner({ ...settings, digestHour: null, mailer: { send, pause: 0 } })();
     const first = run();
     await vi.waitFor(() => expect(send).toHaveBeenCalledOnce(), timeout);

@@ -24,9 +24,12 @@ const submission = (number: number) => sampleSubmission({ email: sampleEmail(num
 
 const open = (url = database, connections = 4) => openPostgresStore(url, { connections, prepare: migrate });
 
+/** All connections are made before a test begins, so that what it calls at once is run at once. */
 async function openEmpty() {
   await clearTables(database);
-  return open();
+  const store = open();
+  await Promise.all(Array.from({ length: 4 }, () => store.get("any")));
+  return store;
 }
 
 async function sql(text: string, url = database): Promise<unknown[]> {
