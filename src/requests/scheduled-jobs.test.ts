@@ -138,7 +138,7 @@ it.each([
   ["digest", digest],
   ["weekly email", weekly],
   ["announcement", announceExpiry],
-])("A %s comes later if it could not be sent, and not again if the store was away just after", async (_, job) => {
+])("The %s comes later if it could not be sent, and not again if the store was away just after", async (_, job) => {
   const { store, clock, send, settings, save } = setUpJobs();
   await save("Ana", 0);
   await store.set("digest", "none yet");

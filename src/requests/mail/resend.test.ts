@@ -41,6 +41,13 @@ describe("An email sent over Resend", () => {
     ]);
   });
 
+  it("goes to the visitor alone, and is answered to the studio, where it is a confirmation", async () => {
+    const { resend, mailer } = await startResend();
+    const { replyTo: _, ...confirmation } = email;
+    await mailer.send({ ...confirmation, visitor: "ana@example.com" });
+    expect(resend.sent).toMatchObject([{ to: ["ana@example.com"], reply_to: "studio@example.com" }]);
+  });
+
   it("is delivered once, however often it is sent and even if the answer was lost", async () => {
     const { resend, mailer } = await startResend((call) => (call === 1 ? "drop after" : "accept"));
     expect(await catchMailError(mailer.send(email))).toMatchObject({ kind: "unreachable" });
