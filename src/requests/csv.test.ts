@@ -1,19 +1,43 @@
 import { expect, it } from "vitest";
 import { sampleStored } from "../../tests/kit/sample-request.ts";
 import { csvHeader, csvRow } from "./csv.ts";
-import { fields, mapFields } from "./request.ts";
+import { mapFields } from "./request.ts";
 
 const rowOf = (message: string) => csvRow(sampleStored({ message }), "Etc/UTC", false);
 
-it("A value that a spreadsheet would run as a formula is exported as text, wherever a cell may begin", () => {
-  for (const text of ["=1+1", "+1", "@SUM(1)"]) expect(rowOf(text)).toContain(`"'${text}"`);
-  for (const text of ["a;=1+1", "a\n=1+1", "a\r\n =1+1"]) {
-    expect(rowOf(text)).toContain(`"${text.replace("=", "'=")}"`);
-  }
+/** A spreadsheet would run each of these as a formula, wherever it begins a cell. */
+const formulas = [
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(1)",
+  "a;=1+1",
+  'a;"=1+1',
+  'a";=1+1',
+  "a\t-1",
+  "a\n=1+1",
+  "a\r\n =1+1",
+  "a;;+1",
+];
+
+it("An export reads as snapshots/export.csv: times on the studio's clock, every field, quotes doubled, formulas as text", async () => {
+  const request = sampleStored({
+    ...mapFields((field) => `the "${field}"`),
+    deliveredAt: 61_000,
+    flags: ["trap", "limit"],
+  });
+  const texts = ["Hello,\n\nis parking close?\n\n\nAna", "one\r\ntwo", ...formulas];
+  const rows = [csvHeader, csvRow(request, "Etc/UTC", false), ...texts.map(rowOf)];
+  // Line ends within a cell are shown, as a text editor would hide them.
+  const shown = rows.map(
+    (row) => `${row.slice(0, -2).replaceAll("\r", "\\r").replaceAll("\n", "\\n")}${row.slice(-1)}`,
+  );
+  await expect(shown.join("")).toMatchFileSnapshot("./snapshots/export.csv");
+  expect(rows.every((row) => row.endsWith("\r\n"))).toBe(true);
 });
 
 it("No line begins a formula when a program splits it at semicolons, tabs or lines", () => {
-  for (const text of ["a;=1+1", 'a;"=1+1', 'a";=1+1', "a; @SUM(A1)", "a\t-1", "a\n=1+1", "a;;+1"]) {
+  for (const text of formulas) {
     for (const cell of rowOf(text).split(/[;\t]|\r?\n/))
       expect(cell.replace(/^[\s"]*/, ""), text).not.toMatch(/^[=+\-@]/);
   }
@@ -23,23 +47,6 @@ it("A message of nothing but separators takes no longer than its length", () => 
   for (const character of ["\n", "\t", ";", '"'])
     expect(rowOf(`${character.repeat(200_000)}a`).length).toBeGreaterThan(200_000);
   expect(rowOf(`a${" \n".repeat(100_000)}=1`)).toContain("\n'=1");
-});
-
-it("Blank lines are exported unchanged", () => {
-  for (const text of ["Hello,\n\nis parking close?\n\n\nAna", "one\r\ntwo"]) expect(rowOf(text)).toContain(`"${text}"`);
-});
-
-it("A row has the times on the studio's clock, empty where there is none, the flags and every field", () => {
-  const request = sampleStored({
-    ...mapFields((field) => `the "${field}"`),
-    deliveredAt: 61_000,
-    flags: ["trap", "limit"],
-  });
-  const values = ["K7QF3M2P", "1970-01-01 00:00", "1970-01-01 00:01", "", "trap limit"];
-  const texts = [...values, ...fields.map((field) => `the ""${field}""`)];
-  expect(csvRow(request, "Etc/UTC", false)).toBe(`${texts.map((text) => `"${text}"`).join(",")}\r\n`);
-  const names = ["reference", "received", "delivered", "answered", "suspect", ...fields];
-  expect(csvHeader).toBe(`${names.map((name) => `"${name}"`).join(",")}\r\n`);
 });
 
 it("On a terminal no control character is left but line ends and tabs", () => {

@@ -2,80 +2,47 @@ import { expect, it, vi } from "vitest";
 import { createHealth } from "./health.ts";
 
 const minute = 60_000;
+const now = 500 * minute;
 
-it.each([
-  [null, 200, { ok: true, store: "ok", mail: "ok", waiting: 3 }],
-  [14 * minute, 200, { ok: true, store: "ok", mail: "ok", waiting: 3 }],
-  [15 * minute, 503, { ok: false, store: "ok", mail: "late", waiting: 3 }],
-  [120 * minute, 503, { ok: false, store: "ok", mail: "urgent", waiting: 3 }],
-])("When the oldest email has waited %s ms, /healthz answers %s", async (age, status, body) => {
-  const now = 500 * minute;
-  const waiting = async () => ({ count: 3, since: age === null ? null : now - age });
-  const response = await createHealth(
-    { check: async () => {}, pending: waiting },
-    () => now,
-    () => {},
-  )();
+/** The oldest of three emails has waited this long. */
+function open(age: number | null, options: Parameters<typeof createHealth>[3] = {}) {
+  const check = vi.fn(async () => {});
+  const log = vi.fn();
+  const pending = async () => ({ count: 3, since: age === null ? null : now - age });
+  return { check, log, health: createHealth({ check, pending }, () => now, log, options) };
+}
+
+const fine = { ok: true, store: "ok", mail: "ok", waiting: 3 };
+
+it.each<[string, number | null, Parameters<typeof createHealth>[3], number, object]>([
+  ["nothing is wrong", null, {}, 200, fine],
+  ["an email has waited 14 minutes", 14 * minute, {}, 200, fine],
+  ["an email has waited 15 minutes", 15 * minute, {}, 503, { ...fine, ok: false, mail: "late" }],
+  ["an email has waited two hours", 120 * minute, {}, 503, { ...fine, ok: false, mail: "urgent" }],
+  ["a public site has no mail server", null, { mailUnset: true }, 503, { ...fine, ok: false, mail: "not set" }],
+  [
+    "the pages were built for another address",
+    null,
+    { wrongAddress: () => true },
+    503,
+    { ...fine, ok: false, pages: "built for another address" },
+  ],
+])("When %s, /healthz says so", async (_, age, options, status, body) => {
+  const response = await open(age, options).health();
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual(body);
 });
 
-it("Health is still checked after the clock is set back", async () => {
-  const check = vi.fn(async () => {});
-  const clock = { time: 8 * 60 * minute, elapsed: 0 };
-  const waiting = async () => ({ count: 0, since: null });
-  const health = createHealth(
-    { check, pending: waiting },
-    () => clock.time,
-    () => {},
-    { elapsed: () => clock.elapsed },
-  );
-  await health();
-  clock.time = minute;
-  clock.elapsed = 1_000;
-  check.mockRejectedValueOnce(new Error("disk full"));
-  expect((await health()).status).toBe(503);
-});
-
-it("Health fails when the store cannot be written, and is checked at most once a second", async () => {
-  const check = vi.fn(async () => {});
-  const clock = { time: 0 };
-  const log = vi.fn();
-  const health = createHealth({ check, pending: async () => ({ count: 0, since: null }) }, () => 0, log, {
-    elapsed: () => clock.time,
-  });
+it("Health fails when the store cannot be written, and is checked once a second by a clock that nobody sets", async () => {
+  const clock = { elapsed: 0 };
+  const { check, log, health } = open(null, { elapsed: () => clock.elapsed });
   await Promise.all([health(), health(), health()]);
   expect(check).toHaveBeenCalledOnce();
-  clock.time = 1_000;
+  clock.elapsed = 1_000;
   check.mockRejectedValueOnce(new Error("disk full"));
   const response = await health();
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ ok: false, store: "unavailable" });
   expect(log).toHaveBeenCalledExactlyOnceWith("fault", expect.objectContaining({ message: "disk full" }));
   expect((await health("fresh")).status).toBe(200);
-});
-
-it("Health fails while a public site has no mail server, even if no email waits yet", async () => {
-  const store = { check: async () => {}, pending: async () => ({ count: 0, since: null }) };
-  const response = await createHealth(
-    store,
-    () => 0,
-    () => {},
-    { mailUnset: true },
-  )();
-  expect(response.status).toBe(503);
-  expect(await response.json()).toEqual({ ok: false, store: "ok", mail: "not set", waiting: 0 });
-});
-
-it("Health fails while the pages were built for another address", async () => {
-  const store = { check: async () => {}, pending: async () => ({ count: 0, since: null }) };
-  const health = createHealth(
-    store,
-    () => 0,
-    () => {},
-    { wrongAddress: () => true },
-  );
-  const response = await health();
-  expect(response.status).toBe(503);
-  expect(await response.json()).toMatchObject({ ok: false, store: "ok", pages: "built for another address" });
 });

@@ -37,10 +37,6 @@ describe("A consultation request", () => {
     (name) => expect(errorsOf({ name })).toEqual({ name: "Enter your full name" }),
   );
 
-  it("may have a name of joined, marked or single letters in any script", () => {
-    for (const name of ["नि\u200dता", "é", "X", "李", "👩\u200d🎨", "٣"]) expect(errorsOf({ name }), name).toEqual({});
-  });
-
   it("is trimmed, and keeps its own fields but no others", () => {
     expect(validate({ ...sampleRequest, name: "  Ana ", message: " a\r\nb ", extra: 1, treatment: null })).toEqual({
       ok: true,
@@ -71,10 +67,10 @@ describe("A consultation request", () => {
     });
   });
 
-  it.each(["Zoë O’Brien-Łukasz", "李小龍", "محمد بن سلمان", "X Æ A-12", "Nguyễn Thị Minh Khai", "J", "👩🏽‍⚕️"])(
-    "may have the name %s",
-    (name) => expect(errorsOf({ name })).toEqual({}),
-  );
+  it("may have a name of joined, marked or single letters in any script", () => {
+    for (const name of ["Zoë O’Brien-Łukasz", "李", "محمد بن سلمان", "X Æ A-12", "नि\u200dता", "J", "👩🏽‍⚕️", "٣"])
+      expect(errorsOf({ name }), name).toEqual({});
+  });
 
   it.each([
     "o'brien+tag@example.com",

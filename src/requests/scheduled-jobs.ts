@@ -129,7 +129,7 @@ export async function checkStore({ store, alert }: JobSettings): Promise<void> {
 }
 
 /** After a wrong clock is corrected, emails must not keep waiting for a time that is far in the future. */
-export const clampFutureTimes: Job = ({ store, now }) => store.clampFutureTimes(now(), longestRetryDelay);
+const clampFutureTimes: Job = ({ store, now }) => store.clampFutureTimes(now(), longestRetryDelay);
 
 /** Each request is reported once when it is late and once when it is urgent. */
 export async function warn({ store, alert, now }: JobSettings): Promise<void> {

@@ -1,6 +1,4 @@
-import { expect, it, vi } from "vitest";
-import type { Email } from "./mail/mailer.ts";
-import { digest, type JobSettings } from "./scheduled-jobs.ts";
+import { expect, it } from "vitest";
 import { describeProblems, readStatus, type StatusSettings } from "./system-status.ts";
 
 const minute = 60_000;
@@ -42,38 +40,5 @@ it("Each problem is described in one sentence", async () => {
     "No emails can go out: no mail server is set up.",
     "The disk is nearly full.",
     "Search engines are asked to stay away from the site: a phone number is a sample.",
-  ]);
-});
-
-it("The morning email comes while there is a problem, and not while there is none and nothing is open", async () => {
-  const keyValues = new Map([["digest", "none yet"]]);
-  const send = vi.fn(async (_: Email) => {});
-  const clock = { time: now };
-  const empty = { count: 0, oldest: [] };
-  const settings = (status: Awaited<ReturnType<typeof readTestStatus>>): JobSettings => ({
-    store: {
-      get: async (name: string) => keyValues.get(name) ?? null,
-      set: async (name: string, value: string) => void keyValues.set(name, value),
-      listUnanswered: async () => empty,
-      listSuspect: async () => empty,
-    } as unknown as JobSettings["store"],
-    mailer: { send, pause: 0 },
-    alert: async () => {},
-    now: () => clock.time,
-    log: () => {},
-    retentionDays: 30,
-    timeZone: "America/Edmonton",
-    digestHour: 8,
-    systemStatus: async () => status,
-  });
-  await digest(settings(await readTestStatus()));
-  expect(send).not.toHaveBeenCalled();
-  for (const days of [1, 1, 2]) {
-    clock.time = now + days * day;
-    await digest(settings(await readTestStatus({ hidden: "a sample" })));
-  }
-  expect(send.mock.calls.map(([{ id, subject }]) => `${id} ${subject}`)).toEqual([
-    "digest-2026-07-16 The website needs a look",
-    "digest-2026-07-17 The website needs a look",
   ]);
 });

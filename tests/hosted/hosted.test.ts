@@ -120,16 +120,6 @@ describe("the function under Deno", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("delivers each request once, however many drains run at a time in however many instances", async () => {
-    const other = await startFunction(hosted.settings);
-    onTestFinished(other.stop);
-    await Promise.all(Array.from({ length: 60 }, (_, number) => save(number, Date.now())));
-    const calls = hosted.resend.calls();
-    await Promise.all(Array.from({ length: 8 }, (_, number) => drain(number % 2 ? hosted.url : other.url)));
-    expect(hosted.resend.sent).toHaveLength(60);
-    expect(hosted.resend.calls() - calls).toBe(60);
-  });
-
   it("reminds once and erases what is old enough, when drained", async () => {
     const { reference } = await save(1, Date.now() - 21 * hour);
     await save(2, Date.now() - 40 * day);

@@ -4,13 +4,7 @@ import { openDatabase } from "../../src/requests/store/sqlite-database.ts";
 import { operations, type StoreCall } from "../../src/requests/store/sqlite-operations.ts";
 import { createWriter } from "../../src/requests/store/sqlite-writer.ts";
 import { type Store, StoreUnavailable } from "../../src/requests/store/store.ts";
-import type { Submission } from "../../src/requests/store/stored-request.ts";
-import { sampleEmail, sampleSubmission } from "./sample-request.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-
-/** A request of the visitor with this number, received now. */
-export const submissionOf = (number: number, change: Partial<Submission> = {}): Submission =>
-  sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now(), ...change });
 
 /**
  * The embedded store, with the same code and a real file, but in this thread and without waiting for
@@ -40,12 +34,5 @@ export function openPlainStore(file = join(temporaryFolder(), "requests.db")): S
 export function openEmptyStore(): Store {
   const store = openPlainStore();
   onTestFinished(() => store.close());
-  return store;
-}
-
-/** Opens an embedded store with this many requests until the test ends. */
-export async function openStoreWith(requests: number, change: Partial<Submission> = {}): Promise<Store> {
-  const store = openEmptyStore();
-  for (let number = 1; number <= requests; number++) await store.save(submissionOf(number, change));
   return store;
 }

@@ -8,7 +8,7 @@ export type SmtpBehaviour = "accept" | number | "drop before" | "drop after";
 /** A mail server for tests: a real SMTP conversation on the loopback, that behaves as a test asks. */
 export async function startSmtpServer(
   behaviour: (attempt: number, email: ReceivedEmail) => SmtpBehaviour = () => "accept",
-  options: { port?: number; password?: string; greet?: () => Promise<void> } = {},
+  options: { password?: string; greet?: () => Promise<void> } = {},
 ) {
   const received: ReceivedEmail[] = [];
   const attempts = new Map<string, number>();
@@ -56,7 +56,7 @@ export async function startSmtpServer(
   });
   server.on("error", () => {});
   server.server.on("connection", (socket) => sockets.set(socket.remotePort ?? 0, socket));
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   return {

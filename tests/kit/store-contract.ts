@@ -44,10 +44,12 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.save(sampleSubmission(values))).toEqual({ reference, repeated: true });
     });
 
-    it("keeps one row for one key, a hundred times at once", async () => {
-      const saves = Array.from({ length: 100 }, (_, time) =>
-        store.save(sampleSubmission({ key: "one", receivedAt: time * minute })),
-      );
+    it.each<[string, (number: number) => Partial<Submission>]>([
+      ["key", (number) => ({ key: "one", receivedAt: number * minute })],
+      ["key, whoever sends it", (number) => ({ key: "one", email: sampleEmail(number) })],
+      ["text", (number) => ({ key: `key ${number}` })],
+    ])("keeps one row for one %s, a hundred times at once", async (_, change) => {
+      const saves = Array.from({ length: 100 }, (_, number) => store.save(sampleSubmission(change(number))));
       const references = new Set((await Promise.all(saves)).map(({ reference }) => reference));
       expect(references.size).toBe(1);
       expect(await store.list()).toHaveLength(1);
@@ -77,6 +79,11 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         ...Array(100).fill(1),
         ...Array(100).fill(0),
       ]);
+      // However many are left to do, no job holds more than a page of them.
+      for (const { count, oldest } of [await store.listUnanswered(-1, 2), await store.listUnannounced(2)])
+        expect([count, oldest.length]).toEqual([250, 100]);
+      const late = await store.findLate(2, 1);
+      expect([late.count, late.references.length]).toEqual([250, 10]);
     });
 
     it("keeps one row for the same words within ten minutes, whatever the key", async () => {

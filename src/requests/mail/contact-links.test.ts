@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
-import { mailLink, preparedReplies, textLink } from "./contact-links.ts";
+import { mailLink, phoneLink, preparedReplies, textLink } from "./contact-links.ts";
 
 const studio = {
   brand: "Tideline Skin Rooms",
@@ -15,16 +15,22 @@ const studio = {
     { label: "Call", paragraphs: ["May I call, {firstName}?"] },
   ],
 };
-const request = sampleStored({ name: "Zoë & Ana O’Brien", treatment: "Facial", phone: "+1 (780) 555-0100" });
+const request = sampleStored({
+  name: "Zoë & Ana O’Brien",
+  email: "o'brien+tag@example.com",
+  treatment: "Facial",
+  phone: "+1 (780) 555-0100",
+});
 const bodyOf = (link: string | null) => new URLSearchParams(link?.split("?")[1]?.replace(/^&/, "")).get("body") ?? "";
 
 describe("A prepared reply", () => {
   it("is filled with first name, treatment and address, and signed", () => {
     const expected = (treatment: string) =>
-      `Hello Zoë,\n\nAbout ${treatment}, on ____ or ____, at 12 Sea Road, Penarth {x}.\n\nWarmly,\nCerys Vaughan`;
-    expect(bodyOf(mailLink(request, studio)).replaceAll("\r\n", "\n")).toContain(expected("Facial"));
+      `Hello Zoë,\n\nAbout ${treatment}, on ____ or ____, at 12 Sea Road, Penarth {x}.\n\nWarmly,\nCerys Vaughan\nTideline Skin Rooms\n029 2018`;
+    expect(mailLink(request, studio)).toMatch(/^mailto:o'brien%2Btag@example\.com\?subject=[\w%]+K7QF3M2P&body=/);
+    expect(bodyOf(mailLink(request, studio)).replaceAll("\r\n", "\n")).toBe(expected("Facial"));
     // A locked phone shows a text to the household.
-    expect(bodyOf(textLink(request, studio))).toContain(expected("a consultation"));
+    expect(bodyOf(textLink(request, studio))).toBe(expected("a consultation"));
     expect(bodyOf(textLink(request, studio, preparedReplies(studio)[1]))).toContain("May I call, Zoë?");
   });
 
@@ -32,7 +38,6 @@ describe("A prepared reply", () => {
     [" facial ", "Facial"],
     ["", "a consultation"],
     ["idk, a facial?? <b>or so</b>", "a consultation"],
-    ["Botox", "a consultation"],
   ])("names a treatment only as the site does: %j is called %s", (treatment, name) => {
     expect(bodyOf(mailLink({ ...request, treatment }, studio))).toContain(`About ${name}, on`);
   });
@@ -49,7 +54,17 @@ describe("A prepared reply", () => {
   });
 });
 
-it("a number with an extension or too few digits is not texted", () => {
-  expect(textLink(request, studio)).toMatch(/^sms:\+17805550100\?&body=/);
-  for (const phone of ["780 555 0100 ext 12", "555"]) expect(textLink({ ...request, phone }, studio)).toBeNull();
+it.each([
+  ["+1 (780) 555-0100", "tel:+17805550100", true],
+  ["780-555-0100x12", "tel:7805550100,12", false],
+  ["780-555-0100 X 12", "tel:7805550100,12", false],
+  ["780-555-0100 #12", "tel:7805550100,12", false],
+  ["780-555-0100 extension 12", "tel:7805550100,12", false],
+  ["+1+780 555 0100", "tel:+17805550100", true],
+  ["٠٧٨٠٥٥٥٠١٠٠", null, false],
+  ["555 0100", "tel:5550100", true],
+  ["55 0100 x12", null, false],
+])("The number %s is called by %s, and texted unless it has an extension", (phone, link, texted) => {
+  expect(phoneLink(phone)).toBe(link);
+  expect(textLink({ ...request, phone }, studio)?.split("?")[0]).toBe(texted ? link?.replace("tel", "sms") : undefined);
 });

@@ -2,23 +2,57 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../../../tests/kit/patience.ts";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
-import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";
+import { type SmtpBehaviour, startSmtpServer } from "../../../tests/kit/smtp-server.ts";
+import { MailError } from "./mailer.ts";
 import { confirmationEmail, requestEmail } from "./request-email.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 const addresses = { to: "studio@example.com", from: "Website <website@example.com>" };
+const context = { timeZone: "UTC" };
+
+async function start(...options: Parameters<typeof startSmtpServer>) {
+  const smtpServer = await startSmtpServer(...options);
+  onTestFinished(smtpServer.close);
+  return { ...smtpServer, mailer: createSmtpMailer(smtpServer.url, addresses, 0) };
+}
+
+it.each<[string, SmtpBehaviour, Partial<MailError>]>([
+  ["451, come back later", 451, { kind: "unreachable", message: "EMESSAGE 451" }],
+  ["554, refused for good", 554, { kind: "refused", message: "EMESSAGE 554" }],
+  ["a hang-up before the final dot", "drop before", { kind: "unreachable" }],
+])("After %s an email fails with the right kind of error, of codes alone", async (_, behaviour, expected) => {
+  const { mailer } = await start(() => behaviour);
+  const error = await mailer.send(await requestEmail(sampleStored(), context)).catch((cause) => cause);
+  expect(error).toBeInstanceOf(MailError);
+  expect(error).toMatchObject(expected);
+  expect(error.message).not.toMatch(/canary|studio|@/);
+});
+
+it("A wrong password is an error that a person must fix, and a server that is away is not", async () => {
+  const smtpServer = await start(undefined, { password: "right" });
+  const mailer = createSmtpMailer(`smtp://studio:wrong@127.0.0.1:${smtpServer.port}`, addresses, 0);
+  const email = await requestEmail(sampleStored(), context);
+  await expect(mailer.send(email)).rejects.toMatchObject({ kind: "auth", message: "EAUTH 535" });
+  await smtpServer.close();
+  await expect(mailer.send(email)).rejects.toMatchObject({ kind: "unreachable" });
+});
+
+it("An email that is sent again after a hang-up has the same Message-ID, by which the mailbox knows it", async () => {
+  const { mailer, ids } = await start((attempt) => (attempt === 1 ? "drop after" : "accept"));
+  const request = sampleStored();
+  const email = await requestEmail(request, context);
+  await expect(mailer.send(email)).rejects.toMatchObject({ kind: "unreachable" });
+  await mailer.send(email);
+  expect(ids()).toEqual([request.id, request.id]);
+});
 
 it("An email is sent without the Reply-To address when the mail server refuses that address", async () => {
-  const smtpServer = await startSmtpServer((_, { headers }) =>
+  const { mailer, received } = await start((_, { headers }) =>
     headers.some((header) => /^Reply-To:.*[^ -~]/.test(header)) ? 550 : "accept",
   );
-  onTestFinished(smtpServer.close);
-  const mailer = createSmtpMailer(smtpServer.url, addresses, 0);
-  const request = sampleStored({ email: "jörg@exämple.de" });
-  await mailer.send(await requestEmail(request, { timeZone: "UTC" }));
-  expect(smtpServer.received).toHaveLength(1);
-  expect(smtpServer.received[0]?.headers.join()).not.toContain("Reply-To");
-  expect(smtpServer.ids()).toEqual([request.id]);
+  await mailer.send(await requestEmail(sampleStored({ email: "jörg@exämple.de" }), context));
+  expect(received).toHaveLength(1);
+  expect(received[0]?.headers.join()).not.toContain("Reply-To");
 });
 
 it("A mail server that sends a line now and then but never finishes is given up", async () => {
@@ -36,7 +70,7 @@ it("A mail server that sends a line now and then but never finishes is given up"
   onTestFinished(() => void slowServer.close());
   const { port } = slowServer.address() as AddressInfo;
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, addresses, 0, { patience: 1_000 });
-  await expect(requestEmail(sampleStored(), { timeZone: "UTC" }).then(mailer.send)).rejects.toMatchObject({
+  await expect(requestEmail(sampleStored(), context).then(mailer.send)).rejects.toMatchObject({
     kind: "unreachable",
     message: "EDEADLINE",
   });
@@ -44,42 +78,33 @@ it("A mail server that sends a line now and then but never finishes is given up"
 });
 
 it("An email never crosses a network unencrypted unless that is allowed", async () => {
-  const smtpServer = await startSmtpServer();
-  onTestFinished(smtpServer.close);
+  const { port, received } = await start();
   // This form of the loopback address is not recognized as loopback, so it stands for a mail server elsewhere.
-  const elsewhere = `smtp://127.1:${smtpServer.port}`;
-  const email = await requestEmail(sampleStored(), { timeZone: "UTC" });
+  const elsewhere = `smtp://127.1:${port}`;
+  const email = await requestEmail(sampleStored(), context);
   await expect(createSmtpMailer(elsewhere, addresses, 0).send(email)).rejects.toMatchObject({ message: "ETLS 500" });
-  expect(smtpServer.received).toEqual([]);
+  expect(received).toEqual([]);
   await createSmtpMailer(elsewhere, addresses, 0, { plaintext: true }).send(email);
-  expect(smtpServer.received).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 it("Text that looks like an encoded word is sent as it was written", async () => {
-  const server = await startSmtpServer();
-  onTestFinished(server.close);
+  const { mailer, received } = await start();
   const name = "=?utf-8?q?x=0d=0aBcc:_y?=";
-  const email = {
-    id: "a",
-    subject: `From ${name}`,
-    text: "",
-    html: "",
-    replyTo: { name, address: "ana@example.com" },
-  };
-  await createSmtpMailer(server.url, { to: "a@example.com", from: "b@example.com" }, 0).send(email);
-  const headerLines = server.received[0]?.headers.filter((line) => /^(subject|reply-to):/i.test(line)) ?? [];
+  const replyTo = { name, address: "ana@example.com" };
+  await mailer.send({ id: "a", subject: `From ${name}`, text: "", html: "", replyTo });
+  const headerLines = received[0]?.headers.filter((line) => /^(subject|reply-to):/i.test(line)) ?? [];
   expect(headerLines).toHaveLength(2);
   for (const line of headerLines) expect(line).not.toContain("=?utf-8?q?x");
 });
 
 it("A confirmation goes to the visitor alone, is answered to the studio and says that no person wrote it", async () => {
-  const smtpServer = await startSmtpServer();
-  onTestFinished(smtpServer.close);
-  const mailer = createSmtpMailer(smtpServer.url, addresses, 0);
-  await mailer.send(confirmationEmail(sampleStored({ email: "o'brien+tag@example.net" }), { timeZone: "UTC" }));
-  const [received] = smtpServer.received;
-  expect(received?.recipients).toEqual(["o'brien+tag@example.net"]);
-  expect(received?.headers).toEqual(
+  const { mailer, received } = await start();
+  await mailer.send(confirmationEmail(sampleStored({ email: "o'brien+tag@example.net" }), context));
+  expect(received[0]?.recipients).toEqual(["o'brien+tag@example.net"]);
+  expect(received[0]?.headers).toEqual(
     expect.arrayContaining(["Reply-To: studio@example.com", "Auto-Submitted: auto-replied"]),
   );
+  // It has both of its forms.
+  expect(received[0]?.raw).toMatch(/multipart\/alternative.*text\/plain.*text\/html/s);
 });

@@ -87,7 +87,7 @@ function describeAnswers({ count, answered, inTime, median, slowest }: AnswerSum
 }
 
 /** "40 minutes", "3 hours", "2 days": as exact as the owner needs it. */
-export function durationText(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / 60_000));
   const hours = Math.round(minutes / 60);
   const [count, unit] =

@@ -1,17 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { patient } from "../../../tests/kit/patience.ts";
 import { startPostgresServer } from "../../../tests/kit/postgres-server.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { clearTables } from "../../../tests/kit/shared-postgres.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
-import { readAllRequests } from "../../../tests/kit/stored-requests.ts";
 import { describeVisitStore } from "../../../tests/kit/visit-store-contract.ts";
-import { createDelivery } from "../delivery.ts";
-import type { Email } from "../mail/mailer.ts";
-import { drain } from "../outbox.ts";
 import { openPostgresStore } from "./postgres.ts";
 import { migrate } from "./postgres-migrate.ts";
 import { StoreUnavailable } from "./store.ts";
@@ -28,9 +24,12 @@ const submission = (number: number) => sampleSubmission({ email: sampleEmail(num
 
 const open = (url = database, connections = 4) => openPostgresStore(url, { connections, prepare: migrate });
 
+/** All connections are made before a test begins, so that what it calls at once is run at once. */
 async function openEmpty() {
   await clearTables(database);
-  return open();
+  const store = open();
+  await Promise.all(Array.from({ length: 4 }, () => store.get("any")));
+  return store;
 }
 
 async function sql(text: string, url = database): Promise<unknown[]> {
@@ -65,10 +64,10 @@ it("The shared store keeps what was stored before there was a desk", async () =>
     INSERT INTO consultations.outbox (request_id, queued_at, due_at, delivered_at) VALUES ('${id}', 10, 10, 20)`);
   const store = closeAfterTest(open());
   expect(await store.find("K7QF3M2P")).toMatchObject({ name: "Ana", note: "", verdict: null, flags: ["trap"] });
-  expect((await store.history("K7QF3M2P")).map(({ at, event }) => [at, event])).toEqual([
-    [20, "sent"],
-    [30, "reminded"],
-    [40, "answered"],
+  expect((await store.history("K7QF3M2P")).map(({ at, event }) => `${at} ${event}`)).toEqual([
+    "20 sent",
+    "30 reminded",
+    "40 answered",
   ]);
 });
 
@@ -82,63 +81,19 @@ it("The shared store leaves no connection behind when it is closed", async () =>
   await vi.waitFor(async () => expect(await count()).toHaveLength(1), patient(10_000));
 });
 
-describe("Several processes on one store", () => {
-  it("create one link to sign in for those who ask at the same moment", async () => {
-    await clearTables(database);
-    const stores = [1, 2].map(() => closeAfterTest(open()));
-    for (let time = 0; time < 10; time++) {
-      const asked = Array.from({ length: 8 }, (_, at) => stores[at % 2]?.createSignInLink(`${time}-${at}`, 1));
-      expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
-      // An old link that all of them delete would make them wait for each other.
-      await sql("DELETE FROM consultations.sign_in_links");
-    }
-  });
-
-  it("keep one row for the same text, and one for the same key, whichever process receives it", async () => {
-    const first = closeAfterTest(await openEmpty());
-    const stores = [first, closeAfterTest(open()), closeAfterTest(open())];
-    const words = Array.from({ length: 60 }, (_, number) => stores[number % 3]?.save(submission(1)));
-    const key = Array.from({ length: 60 }, (_, number) =>
-      stores[number % 3]?.save({ ...submission(100 + number), key: "one" }),
-    );
-    for (const saves of [words, key]) {
-      expect(new Set((await Promise.all(saves)).map((receipt) => receipt?.reference)).size).toBe(1);
-    }
-    expect(await first.list()).toHaveLength(2);
-  });
-
-  it("deliver 100 requests with 4 drainers, each exactly once", async () => {
-    const first = closeAfterTest(await openEmpty());
-    await Promise.all(Array.from({ length: 100 }, (_, number) => first.save(submission(number))));
-    const sentIds: string[] = [];
-    const mailer = { pause: 0, send: async ({ id }: Email) => void sentIds.push(id) };
-    const drainers = Array.from({ length: 4 }, async () => {
-      const store = closeAfterTest(open(database, 2));
-      await drain(
-        createDelivery({ store, mailer, alert: async () => {}, now: Date.now, log: () => {}, timeZone: "UTC" }),
-        50_000,
-      );
-    });
-    await Promise.all(drainers);
-    expect(sentIds).toHaveLength(100);
-    expect(sentIds.sort()).toEqual((await readAllRequests(first)).map(({ id }) => id).sort());
-    expect(await first.pending()).toEqual({ count: 0, since: null });
-  });
-
-  it("create the tables once when they start together, and refuse those of a newer version", async () => {
-    onTestFinished(async () => void (await sql("DROP SCHEMA consultations CASCADE")));
-    await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
-    const stores = [closeAfterTest(open()), closeAfterTest(open()), closeAfterTest(open())];
-    await Promise.all(stores.map((store) => store.check()));
-    expect(await stores[0]?.get("schema")).toBe(String(migrations.length));
-    // The vendor's tool keeps its own list and may apply the files again.
-    await stores[0]?.save(submission(1));
-    await sql("DELETE FROM consultations.facts");
-    const again = closeAfterTest(open());
-    expect(await again.list()).toHaveLength(1);
-    await sql("UPDATE consultations.facts SET value = '99' WHERE name = 'schema'");
-    await expect(closeAfterTest(open()).check()).rejects.toThrow("newer version");
-  });
+it("Processes that start together create the tables once, and refuse those of a newer version", async () => {
+  onTestFinished(async () => void (await sql("DROP SCHEMA consultations CASCADE")));
+  await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
+  const stores = [closeAfterTest(open()), closeAfterTest(open()), closeAfterTest(open())];
+  await Promise.all(stores.map((store) => store.check()));
+  expect(await stores[0]?.get("schema")).toBe(String(migrations.length));
+  // The vendor's tool keeps its own list and may apply the files again.
+  await stores[0]?.save(submission(1));
+  await sql("DELETE FROM consultations.facts");
+  const again = closeAfterTest(open());
+  expect(await again.list()).toHaveLength(1);
+  await sql("UPDATE consultations.facts SET value = '99' WHERE name = 'schema'");
+  await expect(closeAfterTest(open()).check()).rejects.toThrow("newer version");
 });
 
 it("The shared store outlives the end of its idle connections", async () => {
@@ -153,39 +108,6 @@ it("The shared store outlives the end of its idle connections", async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   await store.save(submission(2));
   expect(await store.list()).toHaveLength(2);
-});
-
-it("No acknowledged request is lost when PostgreSQL is stopped under load, twice", async () => {
-  const store = closeAfterTest(await openEmpty());
-  const acknowledged: string[] = [];
-  let refused = 0;
-  let number = 0;
-  let over = false;
-  const visitor = async () => {
-    while (!over) {
-      try {
-        acknowledged.push((await store.save(submission(number++))).reference);
-      } catch (error) {
-        expect(error).toBeInstanceOf(StoreUnavailable);
-        refused++;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    }
-  };
-  const visitors = Array.from({ length: 8 }, visitor);
-  for (let round = 1; round <= 2; round++) {
-    const enough = acknowledged.length + 40;
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), patient(60_000));
-    await server.crash();
-    await vi.waitFor(() => expect(refused).toBeGreaterThanOrEqual(round), patient(60_000));
-    await server.start();
-  }
-  await vi.waitFor(() => expect(store.check()).resolves.toBeUndefined(), patient(60_000));
-  over = true;
-  await Promise.all(visitors);
-  const stored = await readAllRequests(store);
-  expect(stored.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged));
-  expect((await store.pending()).count).toBe(stored.length);
 });
 
 it("A repeat is acknowledged only when the standby has what a cut connection left behind", async () => {
@@ -227,16 +149,17 @@ it("A repeat is acknowledged only when the standby has what a cut connection lef
   expect(await repeat).toMatchObject({ repeated: true });
 });
 
-describe("The public", () => {
-  it.each(["anon", "authenticated"])("as %s can neither read nor write a row, nor call the drain", async (role) => {
+it.each(["anon", "authenticated"])(
+  "The public as %s can neither read nor write a row, nor call the drain",
+  async (role) => {
     const url = await server.createDatabase();
     const asRole = (text: string) => sql(`SET ROLE ${role}; ${text}`, url);
     // These are the rights that the vendor's databases grant on everything new, here for this schema too.
     await sql(
       `CREATE ROLE ${role};
-      ALTER DEFAULT PRIVILEGES GRANT USAGE ON SCHEMAS TO ${role};
-      ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO ${role};
-      ALTER DEFAULT PRIVILEGES GRANT ALL ON FUNCTIONS TO ${role}`,
+    ALTER DEFAULT PRIVILEGES GRANT USAGE ON SCHEMAS TO ${role};
+    ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO ${role};
+    ALTER DEFAULT PRIVILEGES GRANT ALL ON FUNCTIONS TO ${role}`,
       url,
     );
     const store = closeAfterTest(open(url));
@@ -261,8 +184,8 @@ describe("The public", () => {
     await expect(asRole("INSERT INTO consultations.facts VALUES ('a', 'b')")).rejects.toThrow("row-level security");
     expect(await asRole("SELECT * FROM consultations.requests")).toEqual([]);
     expect(await store.pending()).toMatchObject({ count: 1 });
-  });
-});
+  },
+);
 
 it("The shared store fails within seconds while the database cannot be reached", async () => {
   const store = closeAfterTest(open("postgres://postgres@127.0.0.1:1/nowhere"));

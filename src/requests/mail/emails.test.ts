@@ -1,0 +1,218 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { sampleStored } from "../../../tests/kit/sample-request.ts";
+import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";
+import { createDeskLinks } from "../desk-links.ts";
+import { fields, mapFields } from "../request.ts";
+import type { SystemStatus } from "../system-status.ts";
+import type { Email } from "./mailer.ts";
+import { type DigestData, digestEmail, expiryEmail, reminderEmail } from "./reminder-emails.ts";
+import { confirmationEmail, requestEmail, summaryEmail } from "./request-email.ts";
+import { createSmtpMailer } from "./smtp.ts";
+import { type WeeklyData, weeklyEmail } from "./weekly-email.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const context = { timeZone: "America/Halifax" };
+const studio = {
+  brand: "Tideline Skin Rooms",
+  shortName: "Tideline",
+  practitioner: "Cerys Vaughan",
+  phone: "029 2018",
+  accent: "#2fa39a",
+  hours: [{ days: ["Wednesday", "Thursday"], opens: "10:00", closes: "16:00" }],
+};
+const store = { get: async () => "A".repeat(43), getOrSet: async () => "", set: async () => {} };
+const desk = createDeskLinks({ store, siteUrl: "https://studio.example", deskEpoch: "" });
+const contextWithDesk = { ...context, studio, desk };
+
+const request = sampleStored({
+  receivedAt: Date.UTC(2026, 6, 15, 21, 4),
+  name: "Zoë O’Brien",
+  email: "o'brien+tag@example.com",
+  phone: "+1 (780) 555-0100 ext. 12",
+  message: "First line\nsecond line",
+});
+const another = { ...request, reference: "22222222", name: "Ana <b>", phone: "780-555-0100", treatment: "" };
+const now = request.receivedAt + 20 * hour;
+const waiting = { count: 1, oldest: [request] };
+const none = { count: 0, oldest: [] };
+
+const healthyStatus: SystemStatus = {
+  email: { unset: false, waiting: 0, since: null },
+  disk: { ok: true, free: 0.7 },
+  backup: { at: request.receivedAt, missing: false },
+  hidden: null,
+};
+const digestData: DigestData = {
+  unanswered: waiting,
+  suspectCount: 0,
+  status: healthyStatus,
+  now,
+  date: "2026-07-16",
+};
+const noAnswers = { count: 0, answered: 0, inTime: 0, median: 0, slowest: 0 };
+const weeklyData: WeeklyData = {
+  monday: "2026-07-20",
+  from: Date.UTC(2026, 6, 13, 3),
+  until: Date.UTC(2026, 6, 20, 3),
+  now: Date.UTC(2026, 6, 20, 11),
+  answers: noAnswers,
+  unanswered: none,
+  suspectCount: 0,
+  visits: null,
+  status: null,
+  siteNeeds: [],
+  mayBeErased: false,
+};
+const fullWeek: WeeklyData = {
+  ...weeklyData,
+  answers: { count: 5, answered: 3, inTime: 2, median: 3 * hour, slowest: 50 * hour },
+  unanswered: { count: 2, oldest: [request, another] },
+  suspectCount: 1,
+  visits: { days: [], views: 1_238, sent: 5, bots: 0, pages: [], hosts: [] },
+  status: { ...healthyStatus, backup: { at: request.receivedAt, missing: true } },
+  siteNeeds: ["Photographs: 2 of 6 results are drawings.", "An answer about parking."],
+  mayBeErased: true,
+};
+
+describe("An email reads as the file of its name in snapshots/ does:", () => {
+  it.each<[string, () => Email | null | Promise<Email | null>]>([
+    ["request", () => requestEmail({ ...request, flags: ["trap", "limit", "flood", "origin"] }, contextWithDesk)],
+    ["request-without-desk", () => requestEmail(another, context)],
+    ["request-of-smoke-test", () => requestEmail({ ...request, flags: ["test"] }, contextWithDesk)],
+    ["confirmation", () => confirmationEmail(request, contextWithDesk)],
+    ["confirmation-without-studio", () => confirmationEmail(request, context)],
+    ["summary", () => summaryEmail([request, another], contextWithDesk)],
+    ["reminder", () => reminderEmail(waiting, now, contextWithDesk)],
+    ["reminder-without-desk", () => reminderEmail({ count: 2, oldest: [request, another] }, now + 5 * hour, context)],
+    ["digest", () => digestEmail(digestData, contextWithDesk)],
+    [
+      "digest-of-many-and-problems",
+      () => {
+        const unanswered = { count: 150, oldest: [request] };
+        const status = { ...healthyStatus, disk: { ok: false, free: 0.01 }, hidden: "a review makes a claim" };
+        return digestEmail({ ...digestData, unanswered, suspectCount: 3, status }, context);
+      },
+    ],
+    ["expiry", () => expiryEmail({ count: 2, oldest: [request, another] }, now + 30 * day, contextWithDesk)],
+    ["weekly", () => weeklyEmail(fullWeek, contextWithDesk)],
+    ["weekly-of-a-quiet-week", () => weeklyEmail({ ...weeklyData, status: healthyStatus }, context)],
+  ])("%s", async (name, write) => {
+    const email = await write();
+    if (!email) throw new Error("There is no such email.");
+    const { text, html, replyTo, ...headers } = email;
+    const head = Object.entries({ ...headers, ...(replyTo && { replyTo: `${replyTo.name} <${replyTo.address}>` }) });
+    const message = `${head.map((entry) => entry.join(": ")).join("\n")}\n\n${text}`;
+    await expect(message).toMatchFileSnapshot(`./snapshots/${name}.txt`);
+    // A line for each element, which a browser shows as it shows the email.
+    await expect(html.replaceAll("><", ">\n<")).toMatchFileSnapshot(`./snapshots/${name}.html`);
+  });
+
+  it("weekly-answers, for every number of requests, answers, minutes, hours and days", async () => {
+    const answers = [
+      { count: 1 },
+      { count: 3 },
+      { count: 1, answered: 1, inTime: 1, median: 0, slowest: 0 },
+      { count: 3, answered: 3, inTime: 3, median: 89 * minute, slowest: 90 * minute },
+      { count: 3, answered: 1, median: 48 * hour, slowest: 48 * hour },
+      { count: 5, answered: 3, inTime: 1, median: 47 * hour, slowest: 60 * hour },
+    ];
+    const beginnings = answers.map(async (some) => {
+      const email = await weeklyEmail(
+        { ...weeklyData, unanswered: waiting, answers: { ...noAnswers, ...some } },
+        context,
+      );
+      return `${[email.subject, ...email.text.split("\n\n").slice(0, 3)].join("\n")}\n`;
+    });
+    await expect((await Promise.all(beginnings)).join("\n")).toMatchFileSnapshot("./snapshots/weekly-answers.txt");
+  });
+});
+
+it("The email about a request has every field, and the email to its visitor not one word that was typed", async () => {
+  const typed = { ...request, ...mapFields((field) => `canary ${field}`) };
+  const { text, html } = await requestEmail(typed, context);
+  for (const field of fields) expect([text, html]).toEqual(Array(2).fill(expect.stringContaining(`canary ${field}`)));
+  const { visitor, ...confirmation } = confirmationEmail(typed, contextWithDesk);
+  expect(visitor).toBe(typed.email);
+  expect(JSON.stringify(confirmation)).not.toContain("canary");
+});
+
+it("A copy that the owner asks for is another email to the mailbox", async () => {
+  expect((await requestEmail({ ...request, copy: 2 }, context)).id).toBe(`${request.id}.2`);
+});
+
+it("No digest comes when nothing is open and nothing is wrong; one does when something is", async () => {
+  const quiet = { ...digestData, unanswered: none };
+  expect(await digestEmail(quiet, context)).toBeNull();
+  const problem = await digestEmail({ ...quiet, status: { ...healthyStatus, hidden: "a sample" } }, context);
+  expect(problem?.subject).toBe("The website needs a look");
+});
+
+const breaks = ["\r\n", "\n", "\r", "\u0085", "\u2028", "\u0000\r\n", "%0d%0a", "\r\n\t"];
+const headers = [
+  "Bcc: eve@example.net",
+  "To: eve@example.net",
+  "Content-Type: text/html",
+  "X-Evil: 1",
+  "\r\n<h1>body</h1>",
+];
+const corpus = [
+  ...breaks.flatMap((end) => headers.map((header) => `Eve${end}${header}`)),
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "<a href='http://evil.example'>Click</a>",
+  "&lt;b&gt; &#x3c;script&#x3e;",
+  "</body></html><h1>Fake</h1>",
+  "=?utf-8?q?=0d=0aBcc:_eve@example.net?=",
+  '"eve@example.net, victim" <eve@example.net>',
+  "group: eve@example.net, mallory@example.net;",
+  "\u202eexe.gnp\u202c \u2066hidden\u2069 \u200f",
+  "Eve\u0000\u0007\u001b[31m\u009b31m",
+  '=HYPERLINK("http://evil.example","x")',
+  "{{constructor}} $(id) %s %n",
+  "a".repeat(100),
+  "😀".repeat(50),
+  ".\r\n.\r\nMAIL FROM:<eve@example.net>",
+];
+
+describe("Hostile text", () => {
+  const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  const tags = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, "href"));
+
+  it.each(corpus)("stays text in the email: %j", async (input) => {
+    const hostile = { ...request, name: input, treatment: input, message: input, phone: `7805550100${input}` };
+    const { subject, text, html, replyTo } = await requestEmail(hostile, context);
+    // A number with an extension cannot be texted.
+    const plain = ["7805550100", "7805550100 ext 1"].map(async (phone) => requestEmail({ ...request, phone }, context));
+    expect((await Promise.all(plain)).map((email) => tags(email.html))).toContainEqual(tags(html));
+    expect(subject + replyTo?.name).not.toMatch(/\p{Cc}/u);
+    expect(text + html).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u200e\u200f]/u);
+    for (const href of links(html)) expect(href).toMatch(/^(tel:\+?[\d,]+|sms:\+?\d+\?[^\s"<>]+|mailto:[^\s"<>]+)$/);
+  });
+
+  it("adds neither a recipient nor a header to the email that the mail server gets", async () => {
+    const smtpServer = await startSmtpServer();
+    onTestFinished(smtpServer.close);
+    const mailer = createSmtpMailer(smtpServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
+    const names = ["Zoë", ...corpus];
+    await Promise.all(
+      names.map((name) => requestEmail({ ...request, name, message: name }, context).then(mailer.send)),
+    );
+    expect(smtpServer.received).toHaveLength(names.length);
+    for (const { from, recipients, headers } of smtpServer.received) {
+      expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
+      expect(headers.map((header) => header.split(":")[0])).toEqual([
+        "From",
+        "To",
+        "Reply-To",
+        "Subject",
+        "Message-ID",
+        "Date",
+        "MIME-Version",
+        "Content-Type",
+      ]);
+    }
+  });
+});
