@@ -192,3 +192,21 @@ it("The shared store fails within seconds while the database cannot be reached",
   await expect(store.save(submission(1))).rejects.toThrow(StoreUnavailable);
   await expect(store.check()).rejects.toThrow("ECONNREFUSED");
 });
+
+it("The shared store acknowledges a request only when it is on disk, whatever the database's own default", async () => {
+  const url = await server.createDatabase();
+  const store = closeAfterTest(open(url));
+  await store.check();
+  await sql(
+    `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$;
+    CREATE TABLE commits (waits text);
+    CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN INSERT INTO commits VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$;
+    CREATE TRIGGER note AFTER INSERT ON consultations.requests FOR EACH ROW EXECUTE FUNCTION note()`,
+    url,
+  );
+  const later = closeAfterTest(open(url));
+  await later.save(submission(1));
+  expect(await sql("SHOW synchronous_commit", url)).toEqual([{ synchronous_commit: "off" }]);
+  expect(await sql("SELECT waits FROM commits", url)).toEqual([{ waits: "on" }]);
+});
