@@ -15,7 +15,7 @@ import { RequestPage, type RequestPageProps, requestTitle } from "./views/reques
 import { ProblemNotice, StatusLine } from "./views/system-status.tsx";
 import { VisitsSection } from "./views/visits-section.tsx";
 
-/** The words of each screen are files in __snapshots__: first the whole screen, then what each other case changes. */
+/** The words of each screen are files in snapshots: first the whole screen, then what each other case changes. */
 
 const hour = 60 * 60_000;
 /** Tuesday, 17 November 2026, 2:20 p.m. in Halifax. */
@@ -119,7 +119,7 @@ it("An open request shows what its owner needs in each of its states", async () 
     ],
     requestPage,
   );
-  await expect(text).toMatchFileSnapshot("./__snapshots__/request.txt");
+  await expect(text).toMatchFileSnapshot("./snapshots/request.txt");
 });
 
 it("An answered request says that no reminder comes, and can be taken back", async () => {
@@ -133,7 +133,7 @@ it("An answered request says that no reminder comes, and can be taken back", asy
     ],
     (change) => requestPage({ request: asked(10, { answeredAt: now }), ...change }),
   );
-  await expect(text).toMatchFileSnapshot("./__snapshots__/answered-request.txt");
+  await expect(text).toMatchFileSnapshot("./snapshots/answered-request.txt");
 });
 
 it("Every field is shown of an open, a suspect and an answered request", () => {
@@ -176,7 +176,7 @@ it("The second step of deleting names the request, and comes again if it failed"
     ],
     (change) => show(DeletePage, { request: asked(1), clock, target, failed: false, ...change }),
   );
-  await expect(text).toMatchFileSnapshot("./__snapshots__/delete.txt");
+  await expect(text).toMatchFileSnapshot("./snapshots/delete.txt");
 });
 
 const healthy: SystemStatus = {
@@ -245,7 +245,7 @@ it("The list says what waits, what is late and what to do", async () => {
     ],
     listPage,
   );
-  await expect(text).toMatchFileSnapshot("./__snapshots__/list.txt");
+  await expect(text).toMatchFileSnapshot("./snapshots/list.txt");
 });
 
 it("The list colours each overdue request, but not five of them", () => {
@@ -288,7 +288,7 @@ it("A search says how many it found, and of each its state", async () => {
     [["nobody", []]],
     (results) => show(SearchResults, { query: "ana", results, clock }),
   );
-  await expect(text).toMatchFileSnapshot("./__snapshots__/search.txt");
+  await expect(text).toMatchFileSnapshot("./snapshots/search.txt");
 });
 
 it("The state of the website is told in a line, and a problem in a notice with what to pass on", async () => {
@@ -308,7 +308,7 @@ it("The state of the website is told in a line, and a problem in a notice with w
     const notice = show(ProblemNotice, { status, clock, target, undelivered: [] });
     return show(StatusLine, { status, clock }).replaceAll('<span class="sign bad">', "<span> ! ") + notice;
   };
-  await expect(screens(["all is well", {}], cases, html)).toMatchFileSnapshot("./__snapshots__/system-status.txt");
+  await expect(screens(["all is well", {}], cases, html)).toMatchFileSnapshot("./snapshots/system-status.txt");
 });
 
 it.each([
@@ -328,7 +328,7 @@ it("Every page of one message says what happened and what to do", async () => {
   const text = Object.entries(messages).map(([name, message]) =>
     withTitle(`${name} (${message.status})`, linesOf(show(MessagePage, { message }))),
   );
-  await expect(text.join("\n")).toMatchFileSnapshot("./__snapshots__/messages.txt");
+  await expect(text.join("\n")).toMatchFileSnapshot("./snapshots/messages.txt");
 });
 
 const day = (day: string, views = 0, sent = 0) => ({ day, views, sent });
@@ -368,7 +368,7 @@ it("Visits are told in whole fives, and what looks like one visit as under five"
     ],
     visitsSection,
   );
-  await expect(text).toMatchFileSnapshot("./__snapshots__/visits.txt");
+  await expect(text).toMatchFileSnapshot("./snapshots/visits.txt");
 });
 
 it("Visits are drawn as a bar for each day with a view, today's hollow, and a dot for a request", () => {

@@ -141,7 +141,7 @@ test("of what was read back from the site, the owner reads whether it is live, a
     const given = JSON.stringify({ ...found, at: expected.siteUrl, sent: expected.sent });
     return `${given}\n  ${live ? "Live: " : ""}${title}\n  ${message}\n`;
   });
-  await expect(lines.join("\n")).toMatchFileSnapshot("./__snapshots__/read-back.txt");
+  await expect(lines.join("\n")).toMatchFileSnapshot("./snapshots/read-back.txt");
 });
 
 test("an address that leads on elsewhere is not followed, and is named as wrong", async () => {

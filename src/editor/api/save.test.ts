@@ -187,7 +187,7 @@ test("a problem is reported at its field, in words that say what to do", async (
     expect(problems, edit.path).toMatchObject([{ blocking: true }]);
     return problems.map((problem) => `${problem.file} ${problem.path}\n  ${problem.message}\n`);
   });
-  await expect(lines.flat().join("\n")).toMatchFileSnapshot("./__snapshots__/problems.txt");
+  await expect(lines.flat().join("\n")).toMatchFileSnapshot("./snapshots/problems.txt");
 });
 
 test("a story of three paragraphs with bold words and a link is saved, and read back as it was", () => {

@@ -25,7 +25,7 @@ test("a mistake that the content check found is said at its field", async () => 
     problem,
     mistakeMessage({ file: "a.yaml", message: "", ...problem }, text),
   ]);
-  await expect(list(cases)).toMatchFileSnapshot("./__snapshots__/mistakes.txt");
+  await expect(list(cases)).toMatchFileSnapshot("./snapshots/mistakes.txt");
 });
 
 test("a value that its schema refuses is said at its field, with an example or what is too much", async () => {
@@ -58,7 +58,7 @@ test("a value that its schema refuses is said at its field, with an example or w
     const problem = { file: "a.yaml", field: "name", message: "'name' is not so.", issue };
     return [{ ...change, ...field }, mistakeMessage(problem, { ...text, ...field })];
   });
-  await expect(list(cases)).toMatchFileSnapshot("./__snapshots__/refused-values.txt");
+  await expect(list(cases)).toMatchFileSnapshot("./snapshots/refused-values.txt");
 });
 
 test("a claim in a review is answered as a quotation, which nobody may reword", () => {

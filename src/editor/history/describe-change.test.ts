@@ -46,7 +46,7 @@ test("the history describes each kind of change in the owner's words", async () 
       .map(([name, value]) => `  ${name}: ${JSON.stringify(value)}\n`)
       .join("")}`;
   });
-  await expect(lines.join("\n")).toMatchFileSnapshot("./__snapshots__/changes.txt");
+  await expect(lines.join("\n")).toMatchFileSnapshot("./snapshots/changes.txt");
 });
 
 test("a change without its edits is named by its first field, and how many more there are", () => {

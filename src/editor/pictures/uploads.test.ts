@@ -98,7 +98,7 @@ test("a file that cannot be used is refused with its name and the reason, before
   const lines: string[] = [];
   for (const [name, bytes] of Object.entries(refused))
     lines.push(await upload(name, bytes).then(() => `${name} was accepted.`, errorMessage));
-  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./__snapshots__/refused-pictures.txt");
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("./snapshots/refused-pictures.txt");
   expect(fixture.snapshot()).toEqual(before);
 });
 
