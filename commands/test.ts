@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { listFiles } from "../src/build/list-files.ts";
@@ -30,13 +30,6 @@ const suites = {
     await check("types", "typescript/bin/tsc");
     await check("dead code", "knip/bin/knip.js", ["--cache", "--cache-location", ".cache/knip"]);
     await vitest("unit tests");
-  },
-  /** A quick version of `npm run prove`, which takes twenty minutes. */
-  async promises() {
-    const report = join(scratch, "promises.json");
-    const status = await execute("promises", "../tests/reliability/prove.ts", ["--quick", "--report", report], {});
-    const { passed = 0, failed = [] } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : {};
-    addOutcome("promises", status, { passed, failed, retried: [] });
   },
   pages: () => builtPages(),
   /** Prints what an owner reads after each of some sixty edits. The unit tests check the same messages. */
@@ -99,7 +92,7 @@ const built = new Map<string, Promise<boolean>>();
 /** Most tests wait now and then for a process or a timer, so two rows of suites beside each other use two cores well. */
 const rows: (keyof typeof suites)[][] = requested.length
   ? [Object.keys(suites).filter((name) => isSuite(name) && requested.includes(name)) as (keyof typeof suites)[]]
-  : [["unit"], ["journeys", "pages", "promises"]];
+  : [["unit"], ["journeys", "pages"]];
 const isBusy = rows.length > 1;
 const runRow = async (row: (keyof typeof suites)[]) => {
   for (const name of row) await suites[name]();

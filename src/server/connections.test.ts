@@ -24,7 +24,6 @@ async function launch(variables: Record<string, string>) {
   };
 }
 
-// `npm run prove -- abuse` does the same with 2,100 connections, with and without a proxy.
 it("a visitor's pages and posts go through while one machine misuses more connections than it may have", async () => {
   const expectServed = await launch({});
   const floods: FloodBehaviour[] = [

