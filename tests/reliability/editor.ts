@@ -1,7 +1,7 @@
 import { startHostedSite } from "../kit/hosted-site.ts";
 import { openClient } from "./editor/client.ts";
 import { provePublishDuringBackup, proveTooLittleMemory, proveTwoPeople } from "./editor/saving-and-publishing.ts";
-import { proveBodies, proveNames, proveOtherSites, proveSignOut, proveStrangers } from "./editor/strangers.ts";
+import { proveNames, proveOtherSites, proveSignOut, proveStrangers } from "./editor/strangers.ts";
 import { proveLargePictures, proveUploads } from "./editor/uploads.ts";
 import type { Prove, Result } from "./results.ts";
 import { buildOnce } from "./servers.ts";
@@ -11,7 +11,6 @@ const attacks = [
   proveStrangers,
   proveOtherSites,
   proveNames,
-  proveBodies,
   proveUploads,
   proveLargePictures,
   proveTwoPeople,

@@ -1,7 +1,15 @@
-import { fullDisk, locked, readOnly } from "./faults/disk.ts";
-import { corrupt, folderRemoved, logDeleted, syncErrors } from "./faults/files.ts";
 import { clockSetBack, faultyRelays, longOutage } from "./faults/mail.ts";
-import { copiedUnderLoad, databaseStopped, stopsOnSigterm } from "./faults/stops.ts";
+import { copiedUnderLoad, stopsOnSigterm } from "./faults/stops.ts";
+import {
+  corrupt,
+  databaseStopped,
+  folderRemoved,
+  fullDisk,
+  locked,
+  logDeleted,
+  readOnly,
+  syncErrors,
+} from "./faults/store.ts";
 import { startWithOwner } from "./owner-at-work.ts";
 import type { Options, Prove, Result } from "./results.ts";
 import { type StartServer, startServer } from "./servers.ts";

@@ -28,7 +28,7 @@ export const proveKills: Prove = async (options) => {
     server = await startServer(variables);
     slowest = Math.max(slowest, server.startupMs);
     if (kill % 20 > 0 && kill < kills) continue;
-    missing = Math.max(missing, await countMissing(dataDir, before));
+    missing = Math.max(missing, await countMissing(variables, before));
     options.log(`${kill} kills, ${before.length} thanked, ${missing} lost, ${mail.received.length} emails`);
   }
   await visitors.stop();

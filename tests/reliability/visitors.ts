@@ -1,9 +1,11 @@
 import { Agent } from "node:http";
 import { endpoint, idempotencyKeyHeader, isAcknowledged } from "../../src/requests/request.ts";
+import { openRequestReader } from "../../src/server/backend.ts";
+import { readSettings } from "../../src/settings/settings.ts";
 import { sendRequest } from "../kit/http-request.ts";
 import { sampleEmail, sampleRequest } from "../kit/sample-request.ts";
 import { pause, waitUntil } from "../kit/spawn-server.ts";
-import { readStoredRequests } from "../kit/stored-requests.ts";
+import { readAllRequests } from "../kit/stored-requests.ts";
 
 type PostOptions = { form?: boolean; agent?: Agent; host?: string | undefined };
 
@@ -42,10 +44,16 @@ export async function postRequests(url: string, first: number, count: number) {
   return { thanked, statuses: [...statuses].join(" and "), slowest };
 }
 
-/** How many of these references or email addresses are not in the file of this data folder. */
-export async function countMissing(dataDir: string, thanked: Iterable<string>): Promise<number> {
-  const stored = new Set((await readStoredRequests(dataDir)).flatMap(({ reference, email }) => [reference, email]));
-  return [...thanked].filter((name) => !stored.has(name)).length;
+/** How many of these references or email addresses are not in the file or database that a server uses. */
+export async function countMissing(variables: Record<string, string>, thanked: Iterable<string>): Promise<number> {
+  const { DATA_DIR, DATABASE_URL } = variables;
+  const reader = await openRequestReader(readSettings({ DATA_DIR, DATABASE_URL }));
+  try {
+    const stored = new Set((await readAllRequests(reader)).flatMap(({ reference, email }) => [reference, email]));
+    return [...thanked].filter((name) => !stored.has(name)).length;
+  } finally {
+    await reader.close();
+  }
 }
 
 type VisitorSettings = {

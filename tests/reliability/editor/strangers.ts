@@ -7,8 +7,9 @@ import { judge } from "../results.ts";
 import type { Ask, Attack, Browser } from "./client.ts";
 
 const reads = "site session form?file=studio.yaml history publish launch picture/hero".split(" ");
-const writes = "save check preview undo launch discard-draft save-picture".split(" ");
-const posts = [...writes, "publish", "publish-stop", "picture?for=hero"];
+const posts = "save check preview undo launch discard-draft save-picture publish publish-stop picture?for=hero".split(
+  " ",
+);
 const pages = " / /editor.js /style.css /page/ /page/about /pictures/hero.webp".split(" ");
 const addresses = [...pages, ...[...reads, ...posts].map((name) => `/api/${name}`)].map((path) => `/edit${path}`);
 
@@ -86,31 +87,29 @@ const secret = "a-file-that-nobody-may-read";
 export const proveNames: Attack = async ({ visit, hosted, phone, options }) => {
   writeFileSync(join(hosted.folder, "secret.yaml"), `heading: ${secret}\n`);
   writeFileSync(join(hosted.folder, "secret.webp"), secret);
-  const steps = `../ ..\\ pages/../../ images/../../ %2e%2e%2f ..%2f ....// / ./../ ${hosted.folder}/`.split(" ");
-  const targets = "secret.yaml secret.webp secret data/requests.db etc/passwd .env package.json".split(" ");
-  const odd = ["/etc/passwd", "__proto__", "constructor", "studio.yaml\0.md", "CON", "a".repeat(5_000), ".", ""];
-  const names = [...steps.flatMap((step) => targets.map((target) => step + target)), ...odd];
+  const steps = ["../", "..\\", "images/../../", "%2e%2e%2f", "..%2f", "....//", "./../", `${hosted.folder}/`];
+  const targets = "secret.yaml secret.webp secret data/requests.db .env package.json".split(" ");
+  const names = [
+    ...steps.flatMap((step) => targets.map((target) => step + target)),
+    "/etc/passwd",
+    "__proto__",
+    "a\0.md",
+  ];
   const asked = names.flatMap((name): Ask[] => {
     const paths = ["api/form?file=", "api/picture/", "pictures/", "page/"].map(
       (path) => path + encodeURIComponent(name),
     );
     const edits = [{ do: "set", path: "heading", value: "changed" }];
-    const picture = { alt: "A wall", version: "", focus: null, person: false };
-    const bodies: [string, unknown][] = [
-      ["save", { file: name, version: "", edits }],
-      ["check", { file: name, edits }],
-      ["discard-draft", { file: name, path: "heading" }],
-      ["preview", { edits: { [name]: edits } }],
-      ["save-picture", { ...picture, id: name, name: "hero" }],
-      ["save-picture", { ...picture, id: "0".repeat(36), name }],
-      ["undo", { id: name }],
-    ];
-    return [
-      ...paths.map((path): Ask => ({ path: `/edit/${path}`, browser: phone })),
-      ...bodies.map(([call, body]): Ask => {
-        return { path: `/edit/api/${call}`, method: "POST", browser: phone, body: JSON.stringify(body) };
-      }),
-    ];
+    const bodies = {
+      save: { file: name, version: "", edits },
+      preview: { edits: { [name]: edits } },
+      "save-picture": { alt: "A wall", version: "", focus: null, person: false, id: name, name: "hero" },
+      undo: { id: name },
+    };
+    const writes = Object.entries(bodies).map(([call, body]): Ask => {
+      return { path: `/edit/api/${call}`, method: "POST", browser: phone, body: JSON.stringify(body) };
+    });
+    return [...paths.map((path): Ask => ({ path: `/edit/${path}`, browser: phone })), ...writes];
   });
   const listOthers = () =>
     listFiles(hosted.folder)
@@ -124,31 +123,6 @@ export const proveNames: Attack = async ({ visit, hosted, phone, options }) => {
     ...(await visit.askAll(asked, isClosed, options)),
     "files outside as before": listOthers() === before,
   });
-};
-
-export const proveBodies: Attack = async ({ visit, phone, options }) => {
-  const edit = (words: string) => `{"file":"pages/about.yaml","version":"","edits":[{${words}}]}`;
-  const bodies = [
-    ...'not JSON|[]|null|7|"text"|{|{"file":|\u0000|\ufeff{}|{"__proto__":{"edits":[]}}|{"constructor":{}}'.split("|"),
-    '{"file":7,"version":7,"edits":7}',
-    edit('"do":"erase","path":"heading"'),
-    edit('"do":"set","path":"__proto__/polluted","value":1'),
-    edit('"do":"set","path":"constructor/prototype/x","value":1'),
-    edit('"do":"move","path":"heading","from":-1,"to":1e308'),
-    "[".repeat(100_000) + "]".repeat(100_000),
-    `{"file":"${"a".repeat(1_000_000)}"}`,
-    `"${"a".repeat(3_000_000)}"`,
-  ];
-  const asked = bodies.flatMap((body) =>
-    writes.map((name): Ask => ({ path: `/edit/api/${name}`, method: "POST", browser: phone, body })),
-  );
-  const upload = { path: "/edit/api/picture?for=hero", method: "POST", browser: phone, body: Buffer.alloc(43e6) };
-  const isHandled = ({ status }: HttpResult) => status >= 400 && status < 500;
-  const figures = await visit.askAll([...asked, upload], isHandled, options);
-  return judge(
-    "The hosted editor answers a body that is no JSON, of the wrong kind or huge, and changes nothing",
-    figures,
-  );
 };
 
 export const proveSignOut: Attack = async ({ visit, phone, tablet, options }) => {

@@ -1,37 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import type { HttpResult } from "../../kit/http-request.ts";
 import { createRandom } from "../random.ts";
 import { judge, scaled } from "../results.ts";
 import type { Ask, Attack, Browser } from "./client.ts";
-
-/** A PNG that says it has this size, whatever its data hold. */
-function png(width: number, height: number, data: Buffer): Buffer {
-  const chunk = (type: string, body: Buffer) => {
-    const content = Buffer.concat([Buffer.from(type), body]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(body.length);
-    sum.writeUInt32BE(crc32(content));
-    return Buffer.concat([length, content, sum]);
-  };
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
-}
-
-/** Sets the size that a HEIC says it has, in every place where it says one. */
-function enlargeHeic(bytes: Buffer, size: number): Buffer {
-  const large = Buffer.from(bytes);
-  for (let at = large.indexOf("ispe"); at >= 0; at = large.indexOf("ispe", at + 4)) {
-    large.writeUInt32BE(size, at + 8);
-    large.writeUInt32BE(size, at + 12);
-  }
-  return large;
-}
 
 const draw = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 136, g: 170, b: 153, alpha: 0.5 } } });
@@ -50,34 +23,22 @@ const isRefusedInWords = ({ status, text }: HttpResult) =>
 export const proveUploads: Attack = async ({ visit, hosted, phone, options }) => {
   const random = createRandom(options.seed);
   const photograph = await draw(1_600, 1_200).jpeg().toBuffer();
-  const heic = readFileSync("src/editor/pictures/sample.heic");
   const originals = [
     photograph,
-    heic,
+    readFileSync("src/editor/pictures/sample.heic"),
     await draw(1_300, 900).png().toBuffer(),
     await draw(1_300, 900).webp().toBuffer(),
     await draw(1_300, 900).avif().toBuffer(),
   ];
-  const drawing = (inner: string, head = "") =>
-    `${head}<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="1500">${inner}</svg>`;
   const laughs = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join("");
-  const texts = [
-    ...["", "words", "GIF89a", "%PDF-1.7", "PK\x03\x04", "\x89PNG\r\n\x1a\n", "RIFF\x00\x00\x00\x00WEBP"],
-    "<!doctype html><script>alert(1)</script>",
-    drawing('<image href="file:///etc/passwd"/><script>alert(1)</script>'),
-    drawing("<text>&x;</text>", '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
-    drawing("<text>&l9;</text>", `<!DOCTYPE svg [<!ENTITY l0 "ha">${laughs}]>`),
-  ];
   const hostile = [
-    ...texts.map((text) => Buffer.from(text, "latin1")),
-    Buffer.alloc(1_000_000),
-    png(40_000, 40_000, deflateSync(Buffer.alloc(1_000))),
-    png(14_000, 14_000, deflateSync(Buffer.alloc(14_000 * 1_751))),
-    enlargeHeic(heic, 14_336),
-    enlargeHeic(heic, 65_535),
-    photograph.subarray(0, photograph.length / 2),
-    Buffer.concat([Buffer.from("<script>"), photograph]),
-  ];
+    "PK\x03\x04",
+    "\x89PNG\r\n\x1a\n",
+    "<!doctype html><script>alert(1)</script>",
+    '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg><text>&x;</text></svg>',
+    `<!DOCTYPE svg [<!ENTITY l0 "ha">${laughs}]><svg><text>&l9;</text></svg>`,
+    `<script>${photograph.toString("latin1")}`,
+  ].map((text) => Buffer.from(text, "latin1"));
   // Pictures in which some bytes are others, or which are cut off; a decoder may take them or not.
   const mutated = Array.from({ length: scaled(300, options, 10) }, () => {
     const bytes = Buffer.from(random.pick(originals));

@@ -1,14 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { openRequestReader } from "../../../src/server/backend.ts";
-import { readSettings } from "../../../src/settings/settings.ts";
 import { startPostgresServer } from "../../kit/postgres-server.ts";
 import { pause } from "../../kit/spawn-server.ts";
-import { readAllRequests } from "../../kit/stored-requests.ts";
 import { createRandom } from "../random.ts";
 import { judge, type Options, type Result, scaled } from "../results.ts";
 import { runCommand, type StartServer, startServer, temporaryFolder } from "../servers.ts";
-import { countMissing, postRequests, startVisitors } from "../visitors.ts";
+import { countMissing, startVisitors } from "../visitors.ts";
 
 /** Told to stop under load, the server answers open requests and exits. */
 export async function stopsOnSigterm(options: Options, start: StartServer): Promise<Result> {
@@ -27,7 +24,7 @@ export async function stopsOnSigterm(options: Options, start: StartServer): Prom
     if (round < rounds) server = await start({ DATA_DIR: dataDir });
   }
   await visitors.stop();
-  const lost = await countMissing(dataDir, visitors.thanked.keys());
+  const lost = await countMissing({ DATA_DIR: dataDir }, visitors.thanked.keys());
   return judge("Told to stop under load, the server exits cleanly within ten seconds", {
     [`${rounds} times`]: true,
     [`${visitors.thanked.size} thanked`]: visitors.thanked.size >= rounds,
@@ -35,44 +32,6 @@ export async function stopsOnSigterm(options: Options, start: StartServer): Prom
     [`slowest ${(slowest / 1_000).toFixed(1)} s`]: slowest < 10_000,
     [`${failedExits} ended with an error`]: failedExits === 0,
   });
-}
-
-export async function databaseStopped(options: Options, start: StartServer): Promise<Result> {
-  const postgres = await startPostgresServer();
-  try {
-    const variables = { DATA_DIR: temporaryFolder(), DATABASE_URL: await postgres.createDatabase() };
-    const server = await start(variables);
-    const before = await postRequests(server.url(), 1, scaled(20, options, 5));
-    await postgres.crash();
-    const during = await postRequests(server.url(), 101, 2);
-    const pages = await server.serves();
-    await postgres.start();
-    const after = await postRequests(server.url(), 201, 5);
-    const alive = !server.hasExited();
-    await server.terminate("SIGTERM");
-    const stored = await readStored(variables);
-    const lost = [...before.thanked, ...after.thanked].filter((reference) => !stored.has(reference)).length;
-    return judge("A PostgreSQL that stops ends nothing, and is used again once it is back", {
-      [`${before.thanked.length} thanked`]: before.thanked.length > 0,
-      [`${during.statuses} meanwhile`]: during.thanked.length === 0,
-      "pages served": pages,
-      "the server goes on": alive,
-      [`${lost} lost`]: lost === 0,
-      [`${after.thanked.length} of 5 thanked afterwards`]: after.thanked.length === 5,
-    });
-  } finally {
-    await postgres.stop();
-  }
-}
-
-/** The references and email addresses in either kind of database. */
-async function readStored(variables: Record<string, string>): Promise<Set<string>> {
-  const reader = await openRequestReader(readSettings(variables));
-  try {
-    return new Set((await readAllRequests(reader)).flatMap(({ reference, email }) => [reference, email]));
-  } finally {
-    await reader.close();
-  }
 }
 
 /** Copies of a working site, each restored onto an empty machine, every second one into the other kind of database. */
@@ -110,8 +69,7 @@ async function copyUnderLoad(name: string, [newStore, newOther]: [NewStore, NewS
   for (const [index, { file, before }] of copies.entries()) {
     const target = await (index % 2 === 0 ? newStore() : newOther());
     await runCommand("restore", [file], target);
-    const restored = await readStored(target);
-    missing += before.filter((email) => !restored.has(email)).length;
+    missing += await countMissing(target, before);
   }
   return judge(`A copy of a working site with ${name} holds all that was acknowledged before it was begun`, {
     [`${copies.length} copies restored`]: true,

@@ -82,7 +82,7 @@ export async function startCluster({ random, oldRequests, comeOfAgeWithin, plant
 
   /** A commit waits for the standby from the moment at which it has caught up. */
   async function addStandby(): Promise<void> {
-    standby = await primary.createStandby(primary.port);
+    standby = await primary.createStandby();
     const followers = (condition: string) =>
       primary.sql(`SELECT FROM pg_stat_replication WHERE state = 'streaming' AND ${condition}`);
     await waitUntil(async () => (await followers("true")).length === 1, 30);

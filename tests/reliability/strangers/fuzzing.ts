@@ -53,7 +53,7 @@ export const proveFuzzing: Prove = async (options) => {
       if (draftPage.text.includes(textCanary)) reportProblem(attempt, "its words came back as markup");
       if (draftPage.status !== 200 || lost.length > 0) reportProblem(attempt, `lost ${lost} with ${draftPage.status}`);
       returnedDrafts++;
-    } else if (submitted && !attempt.tooLarge) reportProblem(attempt, `lost every word at ${location}`);
+    } else if (submitted) reportProblem(attempt, `lost every word at ${location}`);
   }
 
   try {
