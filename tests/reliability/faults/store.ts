@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../../../src/server/data-paths.ts";
+import { sendRequest } from "../../kit/http-request.ts";
 import { installForEveryone, nobody } from "../../kit/other-user.ts";
 import { startPostgresServer } from "../../kit/postgres-server.ts";
 import { findProgram } from "../../kit/programs.ts";
@@ -46,12 +47,16 @@ async function tryFault(fault: StoreFault, start: StartServer): Promise<Result> 
   const before = await postRequests(first.url(), 1, requests);
   const { server: broken = first, thanked = [], mend } = await fault.damage(first, variables.DATA_DIR);
   thanked.push(...before.thanked);
-  const during = await postRequests(broken.url(), 1_001, 1);
+  const posting = postRequests(broken.url(), 1_001, 1);
+  // Asked for while the post may wait for the store.
+  const page = isServed ? await sendRequest({ port: Number(new URL(broken.url()).port) }) : null;
+  const during = await posting;
   const figures: Record<string, boolean> = {
     [`${thanked.length} thanked`]: before.thanked.length === requests,
     [`then ${during.statuses} in ${(during.slowest / 1_000).toFixed(1)} s`]:
       during.thanked.length === 0 && during.slowest < toldWithin,
   };
+  if (page) figures[`a page in ${Math.round(page.ms)} ms`] = page.status === 200 && page.ms < toldWithin / 3;
   if (isServed) figures["pages served"] = await broken.serves();
   if (isReadable) figures["all readable meanwhile"] = (await countMissing(variables, thanked)) === 0;
   if (ends) {
