@@ -16,7 +16,7 @@ import { countMissing, postRequests } from "../visitors.ts";
 const isRoot = process.getuid?.() === 0;
 
 /** What was thanked for while the fault came about counts too. */
-type Damage = { server?: ServerProcess; thanked?: string[]; mend?(): unknown };
+type Damage = { server?: ServerProcess; thanked?: string[]; repair?(): unknown };
 
 interface StoreFault {
   claim: string;
@@ -25,11 +25,11 @@ interface StoreFault {
   variables?: Record<string, string>;
   /** As whom the server runs. */
   user?: Parameters<StartServer>[1];
-  /** Breaks the store of a server, which may be another one afterwards, and says how it is mended. */
+  /** Breaks the store of a server, which may be another one afterwards, and says how it is repaired. */
   damage(server: ServerProcess, dataDir: string): Promise<Damage>;
   /** What the log has to say about it. */
   says?: RegExp;
-  /** Only a restart can mend it, so the server has to end by itself. */
+  /** Only a restart can repair it, so the server has to end by itself. */
   ends?: boolean;
   /** Pages and desk are served meanwhile, and the file can be read, unless it is said otherwise. */
   isServed?: boolean;
@@ -45,7 +45,7 @@ async function tryFault(fault: StoreFault, start: StartServer): Promise<Result> 
   const variables = { DATA_DIR: temporaryFolder(), ...fault.variables };
   const first = await start(variables, user);
   const before = await postRequests(first.url(), 1, requests);
-  const { server: broken = first, thanked = [], mend } = await fault.damage(first, variables.DATA_DIR);
+  const { server: broken = first, thanked = [], repair } = await fault.damage(first, variables.DATA_DIR);
   thanked.push(...before.thanked);
   const posting = postRequests(broken.url(), 1_001, 1);
   // Asked for while the post may wait for the store.
@@ -68,7 +68,7 @@ async function tryFault(fault: StoreFault, start: StartServer): Promise<Result> 
     figures[`health ${status}`] = status === 503;
   }
   figures["the log says it"] = says.test(broken.output());
-  await mend?.();
+  await repair?.();
   const last = ends ? await start(variables, user) : broken;
   const after = await postRequests(last.url(), 2_001, 5);
   const lost = await countMissing(variables, [...thanked, ...after.thanked]);
@@ -100,7 +100,7 @@ export async function fullDisk(_: Options, start: StartServer): Promise<Result> 
   const damage = async (server: ServerProcess) => {
     disk.fill(server.child.pid);
     const { thanked } = await postRequests(server.url(), 101, 400);
-    return { thanked, mend: () => disk.free(server.child.pid) };
+    return { thanked, repair: () => disk.free(server.child.pid) };
   };
   try {
     const variables = { DATA_DIR: join(folder, "data") };
@@ -129,7 +129,7 @@ export async function readOnly(_: Options, start: StartServer): Promise<Result> 
   const damage = async (server: ServerProcess) => {
     await server.terminate("SIGTERM");
     setWritable(false);
-    return { server: await start(variables, user), mend: () => setWritable(true) };
+    return { server: await start(variables, user), repair: () => setWritable(true) };
   };
   const claim = "A read-only folder stops neither pages nor reading";
   try {
@@ -146,7 +146,7 @@ export const locked = ({ scale }: Options, start: StartServer): Promise<Result> 
       async damage(_, dataDir) {
         const other = new DatabaseSync(databaseFile(dataDir), { timeout: 10_000 });
         other.exec("BEGIN IMMEDIATE");
-        return { mend: () => other.close() };
+        return { repair: () => other.close() };
       },
       // On a busy machine only the order of magnitude is meaningful.
       toldWithin: scale < 1 ? 14_000 : 3_500,
@@ -178,7 +178,7 @@ export async function syncErrors(_: Options, start: StartServer): Promise<Result
     let output = "";
     strace.stderr.on("data", (chunk) => (output += chunk));
     if (!(await waitUntil(() => output.includes("attached"), 10))) throw new Error(`strace did not attach: ${output}`);
-    return { mend: () => strace.kill() };
+    return { repair: () => strace.kill() };
   };
   return tryFault({ claim, damage, ...fatal }, start);
 }
@@ -200,7 +200,7 @@ export async function corrupt(options: Options, start: StartServer): Promise<Res
       const file = databaseFile(dataDir);
       const intact = readFileSync(file);
       writeFileSync(file, change(intact));
-      return { server: await start({ DATA_DIR: dataDir }), mend: () => writeFileSync(file, intact) };
+      return { server: await start({ DATA_DIR: dataDir }), repair: () => writeFileSync(file, intact) };
     };
     const { measured, passed } = await tryFault({ claim: kind, damage, isServed: false }, start);
     figures[`${kind}: ${measured}`] = passed === true;
@@ -213,7 +213,7 @@ export async function databaseStopped(_: Options, start: StartServer): Promise<R
   const claim = "A PostgreSQL that stops ends nothing, and is used again once it is back";
   const damage = async () => {
     await postgres.crash();
-    return { mend: postgres.start };
+    return { repair: postgres.start };
   };
   try {
     const variables = { DATABASE_URL: await postgres.createDatabase() };
