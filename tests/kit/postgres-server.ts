@@ -21,7 +21,7 @@ import { pause } from "./spawn-server.ts";
 
 /** PostgreSQL refuses to run as root; there it runs as the user every system has for those who own nothing. */
 const nobody = 65_534;
-export const unprivileged = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+const unprivileged = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
 type Settings = Record<string, string>;
 
@@ -36,8 +36,8 @@ export interface PostgresServer {
   /** kill -9 of every process of it at once, so that none can finish anything. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Another server that follows this one's log over a connection to this port, made while this one works. */
-  createStandby(primaryPort: number): Promise<PostgresServer>;
+  /** Another server that follows this one's log, made while this one works. */
+  createStandby(): Promise<PostgresServer>;
   stop(): Promise<void>;
 }
 
@@ -163,7 +163,7 @@ async function startIn(root: string, data: string, settings: Settings, removed: 
         }
       }
     },
-    async createStandby(primaryPort) {
+    async createStandby() {
       const copy = join(root, `${basename(data)}-${++standbys}`);
       const client = new Client(url());
       client.on("error", () => {});
@@ -182,7 +182,7 @@ async function startIn(root: string, data: string, settings: Settings, removed: 
       } finally {
         await client.end();
       }
-      const connection = `host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby`;
+      const connection = `host=127.0.0.1 port=${port} user=postgres application_name=standby`;
       return startIn(root, copy, { ...settings, primary_conninfo: connection }, copy);
     },
     async stop() {

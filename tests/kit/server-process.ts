@@ -6,16 +6,12 @@ import { cleanEnvironment } from "./clean-environment.ts";
 import type { Installation } from "./other-user.ts";
 import { spawnServer } from "./spawn-server.ts";
 
-/**
- * Where and as whom it runs, from which installation, a command that it runs under, as a tracer is one, and whether it
- * serves a built site, which BUILD_DIR names, in place of one page.
- */
+/** Where and as whom it runs, from which installation, and whether it serves a built site, which BUILD_DIR names, in place of one page. */
 type ProcessOptions = {
   cwd?: string;
   uid?: number;
   gid?: number;
   from?: Installation;
-  wrapper?: string[];
   built?: boolean;
 };
 
@@ -23,9 +19,9 @@ const here: Installation = { node: process.execPath, project: join(import.meta.d
 
 /** For tests: a real server process, with pages of its own so that it needs no build. */
 export function startServerProcess(variables: Record<string, string>, options: ProcessOptions = {}, page = '"a page"') {
-  const { wrapper = [], from = here, built = false, ...own } = options;
+  const { from = here, built = false, ...own } = options;
   const env = { ...cleanEnvironment, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", WEEKLY_EMAIL: "off", ...variables };
-  if (built) return spawnServer([...wrapper, from.node, "src/server/main.ts"], { cwd: from.project, env, ...own });
+  if (built) return spawnServer([from.node, "src/server/main.ts"], { cwd: from.project, env, ...own });
   const folder = mkdtempSync(join(tmpdir(), "server-process-"));
   // Another user may be asked to run it.
   chmodSync(folder, 0o755);
@@ -36,7 +32,7 @@ export function startServerProcess(variables: Record<string, string>, options: P
     const page = ${page};
     await run(() => ({ answer: (_, response) => response.end(page) }));`,
   );
-  const server = spawnServer([...wrapper, from.node, script], { cwd: folder, env, ...own });
+  const server = spawnServer([from.node, script], { cwd: folder, env, ...own });
   server.child.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return server;
 }

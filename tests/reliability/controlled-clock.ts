@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { temporaryFolder } from "./server-process.ts";
+import { temporaryFolder } from "./servers.ts";
 
 /** Loaded before the server. A file sets how fast its clocks and timers run, and how wrong they are. */
 const script = (file: string) => `

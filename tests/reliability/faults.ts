@@ -1,11 +1,18 @@
-import { fullDisk, locked, readOnly } from "./faults/disk.ts";
-import { corrupt, folderRemoved, logDeleted, syncErrors } from "./faults/files.ts";
 import { clockSetBack, faultyRelays, longOutage } from "./faults/mail.ts";
-import { databaseStopped } from "./faults/postgres.ts";
-import { stopsOnSigterm } from "./faults/shutdown.ts";
+import { copiedUnderLoad, stopsOnSigterm } from "./faults/stops.ts";
+import {
+  corrupt,
+  databaseStopped,
+  folderRemoved,
+  fullDisk,
+  locked,
+  logDeleted,
+  readOnly,
+  syncErrors,
+} from "./faults/store.ts";
 import { startWithOwner } from "./owner-at-work.ts";
-import type { Options, Prove, Result } from "./result.ts";
-import { type StartServer, startServer } from "./server-process.ts";
+import type { Options, Prove, Result } from "./results.ts";
+import { type StartServer, startServer } from "./servers.ts";
 
 type FaultCheck = (options: Options, start: StartServer) => Promise<Result>;
 
@@ -16,12 +23,12 @@ const lanes: FaultCheck[][] = [
 ];
 
 /** Each fault twice: on a server by itself, and on one whose owner has her desk and a window of the editor open. */
-export const prove: Prove = async (options) => {
+export const proveFaults: Prove = async (options) => {
   const alone = await runLanes(options, startServer);
-  const relays = await faultyRelays(options);
-  const together = await runLanes({ ...options, withOwner: true }, startWithOwner);
+  const others = [await faultyRelays(options), ...(await copiedUnderLoad(options))];
+  const together = await runLanes(options, startWithOwner);
   const named = together.map((result) => ({ ...result, claim: `${result.claim}: desk and editor open` }));
-  return [...alone, relays, ...named];
+  return [...alone, ...others, ...named];
 };
 
 async function runLanes(options: Options, start: StartServer): Promise<Result[]> {

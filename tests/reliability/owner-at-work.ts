@@ -7,8 +7,7 @@ import { openSqliteStore } from "../../src/requests/store/sqlite.ts";
 import { databaseFile } from "../../src/server/data-paths.ts";
 import { exampleBuild } from "../kit/built-server.ts";
 import { pause } from "../kit/spawn-server.ts";
-import { buildOnce } from "./example-site.ts";
-import { type StartServer, startServer, temporaryFolder } from "./server-process.ts";
+import { buildOnce, type StartServer, startServer, temporaryFolder } from "./servers.ts";
 
 /** Longer than the server waits between two looks at the session of an open window. */
 const heartbeat = 6_000;

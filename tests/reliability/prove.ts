@@ -1,95 +1,68 @@
-import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { openProgress } from "../../src/build/progress.ts";
 import { patient } from "../kit/patience.ts";
-import { recordResults } from "./record-results.ts";
-import { type Prove, type Result, scaled } from "./result.ts";
+import { proveEditor } from "./editor.ts";
+import { proveFaults } from "./faults.ts";
+import { proveKills } from "./kills.ts";
+import { provePublishing } from "./publishing.ts";
+import { type Prove, type Result, scaled } from "./results.ts";
+import { proveSeveral } from "./several.ts";
+import { proveSimulation } from "./simulation.ts";
+import { proveStrangers } from "./strangers.ts";
 
-/** Each part is a file, with its time limit in minutes. Together they are meant to take at most 25 minutes on two cores. */
-const parts: Record<string, number> = {
-  simulation: 7,
-  kills: 12,
-  several: 12,
-  powercuts: 3,
-  faults: 8,
-  publishing: 3,
-  abuse: 12,
-  browser: 6,
-  drill: 4,
-  soak: 8,
-  editor: 8,
+/** The parts, and the minutes after which a full run of each counts as failed. */
+const parts: Record<string, { prove: Prove; minutes: number }> = {
+  simulation: { prove: proveSimulation, minutes: 7 },
+  kills: { prove: proveKills, minutes: 12 },
+  several: { prove: proveSeveral, minutes: 12 },
+  faults: { prove: proveFaults, minutes: 8 },
+  publishing: { prove: provePublishing, minutes: 3 },
+  strangers: { prove: proveStrangers, minutes: 8 },
+  editor: { prove: proveEditor, minutes: 8 },
 };
-/** `npm test` runs a small version of these parts, since their results do not depend on the machine's speed. */
-const quickParts = ["simulation", "kills", "powercuts", "publishing"];
-const quickScale = 0.002;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: "string" }, quick: { type: "boolean", default: false }, report: { type: "string" } },
+  options: { seed: { type: "string" }, quick: { type: "boolean", default: false } },
 });
 const unknown = positionals.find((name) => !(name in parts));
 if (unknown) stop(`There is no "${unknown}" to prove; there are ${Object.keys(parts).join(", ")}.`);
-// `npm test` makes the same choices every time, with which seeded faults are found soon. A full run explores new ones.
-const freshSeed = () => (values.quick ? 10 : crypto.getRandomValues(new Uint32Array(1))[0]);
-const seed = values.seed === undefined ? freshSeed() : Number(values.seed);
+const seed = values.seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(values.seed);
 if (seed === undefined || !Number.isSafeInteger(seed)) stop(`--seed is "${values.seed}", but must be a whole number.`);
+const options = { seed, scale: values.quick ? 0.002 : 1, log: (line: string) => console.log(`   ${line}`) };
 
-// On SIGTERM the part also stops its servers and databases.
+// On SIGTERM the part also stops its servers and databases, which end with this process.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
-// Each process that a part has started listens for the end of this one.
 process.setMaxListeners(0);
-const scale = values.quick ? quickScale : 1;
-const defaultParts = values.quick ? quickParts : Object.keys(parts);
-const queue = Object.keys(parts).filter((name) => (positionals.length ? positionals : defaultParts).includes(name));
+
+console.log(`Seed ${seed}: --seed ${seed} makes the same choices again.`);
 const results: Result[] = [];
-console.log(`Seed ${seed}: npm run prove -- --seed ${seed} makes the same choices again.`);
-// For real figures each part has the machine to itself; in a quick run three run at a time.
-const progress = openProgress(15_000);
-progress.begin("Proving parts", queue.length);
-await Promise.all(Array.from({ length: values.quick ? 3 : 1 }, runQueue));
-progress.end();
-
-const passed = results.filter(({ passed }) => passed === true).length;
-const failed = results.filter(({ passed }) => passed === false).map(({ claim }) => claim);
-if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed }));
-const notRun = results.length - passed - failed.length;
-console.log(`\n${passed} hold, ${failed.length} broken, ${notRun} not run. Seed ${seed}.`);
-// Processes that a part left running after its time limit end here too.
-process.exit(failed.length > 0 || passed === 0 ? 1 : 0);
-
-async function runQueue(): Promise<void> {
-  for (let part = queue.shift(); part; part = queue.shift()) await runPart(part);
-}
-
-async function runPart(part: string): Promise<void> {
+const words = { true: "holds  ", false: "BROKEN ", "not run": "NOT RUN" };
+for (const [name, part] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.log(`\n── ${name}`);
   const began = performance.now();
-  const partResults = await resultsOf(part);
-  const seconds = Math.round((performance.now() - began) / 100) / 10;
-  console.log(`\n── ${part}, ${seconds} s`);
-  for (const { passed, claim, measured } of partResults)
-    console.log(`${{ true: "holds  ", false: "BROKEN ", "not run": "NOT RUN" }[`${passed}`]}  ${claim}: ${measured}`);
-  if (!values.quick) recordResults(part, { seed: seed ?? 0, seconds, figures: partResults }, Object.keys(parts));
-  results.push(...partResults);
-  progress.step();
+  const found = await resultsOf(name, part);
+  for (const { passed, claim, measured } of found) console.log(`${words[`${passed}`]}  ${claim}: ${measured}`);
+  console.log(`   ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  results.push(...found);
 }
+const count = (passed: Result["passed"]) => results.filter((result) => result.passed === passed).length;
+console.log(`\n${count(true)} hold, ${count(false)} broken, ${count("not run")} not run. Seed ${seed}.`);
+// Processes that a part left running after its time limit end here too.
+process.exit(count(false) > 0 || count(true) === 0 ? 1 : 0);
 
-/** A part that throws, takes too long or has no results counts as failed. */
-async function resultsOf(part: string): Promise<Result[]> {
-  const minutes = parts[part] ?? 1;
-  const failedResult = (measured: string) => [
-    { claim: `${part} ends with figures`, method: "", measured, passed: false },
-  ];
-  const { promise, resolve } = Promise.withResolvers<Result[]>();
-  const limit = patient(scaled(minutes * 60_000, { scale }, 120_000));
-  const timer = setTimeout(() => resolve(failedResult(`not within ${limit / 60_000} minutes`)), limit);
+/** A part that throws, takes too long or has no results counts as broken. */
+async function resultsOf(name: string, { prove, minutes }: (typeof parts)[string]): Promise<Result[]> {
+  const broken = (measured: string) => [{ claim: `${name} ends with figures`, measured, passed: false }];
+  const limit = patient(scaled(minutes * 60_000, options, 120_000));
+  const { promise: late, resolve } = Promise.withResolvers<Result[]>();
+  const timer = setTimeout(() => resolve(broken(`not within ${limit / 60_000} minutes`)), limit);
   try {
-    const { prove }: { prove: Prove } = await import(`./${part}.ts`);
-    const log = (line: string) => console.log(`   ${part}: ${line}`);
-    const partResults = await Promise.race([prove({ seed: seed ?? 0, scale, log }), promise]);
-    return partResults.length > 0 ? partResults : failedResult("none");
+    const found = await Promise.race([prove(options), late]);
+    return found.length > 0 ? found : broken("none");
   } catch (error) {
     console.error(error);
-    return failedResult("it threw");
+    return broken("it threw");
   } finally {
     clearTimeout(timer);
   }

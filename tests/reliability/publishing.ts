@@ -1,19 +1,18 @@
 import { mkdtempSync, rmSync, truncateSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { readManifest } from "../../src/build/release-files.ts";
 import { openRelease } from "../../src/build/releases.ts";
-import { startBuiltServer } from "../kit/built-server.ts";
+import { sendRequest } from "../kit/http-request.ts";
 import { writeNextRelease } from "../kit/next-release.ts";
 import { pause, waitUntil } from "../kit/spawn-server.ts";
-import { formatCount } from "../kit/statistics.ts";
-import { buildOnce } from "./example-site.ts";
-import { type Prove, scaled } from "./result.ts";
-import { startLoad } from "./steady-load.ts";
+import { formatCount, judge, type Prove, scaled } from "./results.ts";
+import { buildOnce, startServer, temporaryFolder } from "./servers.ts";
 
 const perSecond = 50;
+const pages = ["/", "/about", "/contact", "/treatments", "/results", "/testimonials"];
 
 /** Visitors read pages, and the scripts and pictures of pages they opened before, while one release follows another. */
-export const prove: Prove = async (options) => {
+export const provePublishing: Prove = async (options) => {
   const publishes = scaled(10, options, 2);
   buildOnce();
   // The folder is inside the project, where the built code finds its packages.
@@ -27,37 +26,63 @@ export const prove: Prove = async (options) => {
     return name;
   };
   publish("first");
-  const server = await startBuiltServer({ BUILD_DIR: folder, HOST: "127.0.0.1", SITE_URL: "" });
-  const health = async (): Promise<{ release?: string; refused?: string }> =>
-    (await fetch(`${server.origin}/healthz`)).json();
-  const { port } = new URL(server.origin);
-  const pages = ["/", "/about", "/contact", "/treatments", "/results", "/testimonials"];
-  const load = startLoad([{ name: "server", port: Number(port), host: "localhost" }], pages, perSecond);
+  const server = await startServer({ BUILD_DIR: resolve(folder), DATA_DIR: temporaryFolder() }, { built: true });
+  const readers = startReaders(Number(new URL(server.url()).port));
   let [takenUp, brokenTaken, slowestTakeUp] = [0, 0, 0];
   for (let edition = 0; edition < publishes; edition++) {
-    const before = (await health()).release;
+    const before = (await server.health()).release;
     if (edition % 2 === 1) {
       publish(`broken-${edition}`, (release) => truncateSync(join(release, "client/about.html"), 1_000));
-      await waitUntil(async () => (await health()).refused !== undefined, 20);
-      if ((await health()).release !== before) brokenTaken++;
+      await waitUntil(async () => (await server.health()).refused !== undefined, 20);
+      if ((await server.health()).release !== before) brokenTaken++;
     }
     const published = performance.now();
     const name = publish(`edition-${edition}`);
-    if (await waitUntil(async () => (await health()).release === name, 20)) takenUp++;
+    if (await waitUntil(async () => (await server.health()).release === name, 20)) takenUp++;
     slowestTakeUp = Math.max(slowestTakeUp, performance.now() - published);
     await pause(scaled(1_000, options));
   }
-  const { sent, linked, failures, slowest } = await load.stop();
+  const { sent, linked, failures, slowest } = await readers.stop();
   for (const failure of failures.slice(0, 20)) options.log(failure);
-  await server.stop();
+  await server.terminate();
   rmSync(folder, { recursive: true });
   const seconds = (time: number) => `${(time / 1_000).toFixed(1)} s`;
   return [
-    {
-      claim: "A running server takes up each release without a failed request, and never a broken one",
-      method: `${perSecond} requests a second through ${publishes} publishes, before every second one a half-copied release`,
-      measured: `${failures.length} of ${formatCount(sent)} requests failed, of which ${formatCount(linked)} were for scripts and pictures; slowest answer ${seconds(slowest)}; ${takenUp} of ${publishes} taken up, the slowest after ${seconds(slowestTakeUp)}; ${brokenTaken} broken ones taken up`,
-      passed: failures.length === 0 && takenUp === publishes && brokenTaken === 0 && linked > 0,
-    },
+    judge("A running server takes up each release without a failed request, and never a broken one", {
+      [`${failures.length} of ${formatCount(sent)} requests failed`]: failures.length === 0,
+      [`${formatCount(linked)} of them for scripts and pictures`]: linked > 0,
+      [`slowest answer ${seconds(slowest)}`]: true,
+      [`${takenUp} of ${publishes} taken up`]: takenUp === publishes,
+      [`the slowest after ${seconds(slowestTakeUp)}`]: true,
+      [`${brokenTaken} broken ones taken up`]: brokenTaken === 0,
+    }),
   ];
 };
+
+/** Requests at a fixed rate; pages alternate with the files that earlier pages name. */
+function startReaders(port: number) {
+  const failures: string[] = [];
+  const named: string[] = [];
+  const answers: Promise<void>[] = [];
+  let [linked, slowest] = [0, 0];
+
+  async function read(path: string): Promise<void> {
+    const { status, text, bytes, ms } = await sendRequest({ port, path, headers: { host: "localhost" } });
+    slowest = Math.max(slowest, ms);
+    if (status !== 200 || bytes.length === 0) failures.push(`${path}: ${status || text}`);
+    const links = pages.includes(path) ? text.matchAll(/"(\/(?:assets|pictures)\/[^" ]+)/g) : [];
+    named.push(...new Set([...links].map(([, file = ""]) => file)));
+  }
+  const timer = setInterval(() => {
+    const file = answers.length % 2 ? named.shift() : undefined;
+    if (file) linked++;
+    answers.push(read(file ?? pages[answers.length % pages.length] ?? "/"));
+  }, 1_000 / perSecond);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(answers);
+      return { sent: answers.length, linked, failures, slowest };
+    },
+  };
+}

@@ -21,6 +21,11 @@ export function createRandom(seed: number) {
       if (item === undefined) throw new Error("there is nothing to pick from");
       return item;
     },
+    shuffle: <Item>(items: readonly Item[]): Item[] =>
+      items
+        .map((item) => ({ item, order: next() }))
+        .toSorted((a, b) => a.order - b.order)
+        .map(({ item }) => item),
   };
 }
 

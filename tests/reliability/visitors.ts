@@ -1,59 +1,66 @@
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { endpoint, idempotencyKeyHeader, isAcknowledged } from "../../src/requests/request.ts";
-import { patient } from "../kit/patience.ts";
+import { openRequestReader } from "../../src/server/backend.ts";
+import { readSettings } from "../../src/settings/settings.ts";
+import { sendRequest } from "../kit/http-request.ts";
 import { sampleEmail, sampleRequest } from "../kit/sample-request.ts";
-import { pause } from "../kit/spawn-server.ts";
+import { pause, waitUntil } from "../kit/spawn-server.ts";
+import { readAllRequests } from "../kit/stored-requests.ts";
 
-export interface PostResult {
-  status: number;
-  thanked: boolean;
-  reference: string | null;
-  /** The response time in milliseconds. */
-  durationMs: number;
+type PostOptions = { form?: boolean; agent?: Agent; host?: string | undefined };
+
+/** Posts one request for a numbered visitor, as the script or as the form without it. */
+export async function postRequest(url: string, number: number, { form = false, agent, host }: PostOptions = {}) {
+  const words = { ...sampleRequest, email: sampleEmail(number) };
+  const answer = await sendRequest({
+    port: Number(new URL(url).port),
+    method: "POST",
+    path: endpoint,
+    headers: {
+      "content-type": form ? "application/x-www-form-urlencoded" : "application/json",
+      ...(host && { host }),
+      ...(!form && { [idempotencyKeyHeader]: `visitor-${number}` }),
+    },
+    body: form ? new URLSearchParams(words).toString() : JSON.stringify(words),
+    ...(agent && { agent }),
+  });
+  const parsed: unknown = answer.status === 200 ? JSON.parse(answer.text) : null;
+  const reference = isAcknowledged(parsed) ? parsed.reference : null;
+  const thanked = reference !== null || (answer.status === 303 && /#sent$/.test(answer.headers.location ?? ""));
+  return { ...answer, thanked, reference };
 }
 
-/** Posts one request for a numbered visitor. Rejects if there is no response. */
-export function postRequest(
-  url: string,
-  number: number,
-  { form = false, agent, host }: { form?: boolean; agent?: Agent | undefined; host?: string | undefined } = {},
-) {
-  const fields = { ...sampleRequest, email: sampleEmail(number) };
-  const body = form ? new URLSearchParams(fields).toString() : JSON.stringify(fields);
-  const began = performance.now();
-  const { promise, resolve, reject } = Promise.withResolvers<PostResult>();
-  const headers = {
-    "content-type": form ? "application/x-www-form-urlencoded" : "application/json",
-    "content-length": Buffer.byteLength(body),
-    ...(host && { host }),
-    ...(!form && { [idempotencyKeyHeader]: `visitor-${number}` }),
-  };
-  const outgoing = request(
-    url + endpoint,
-    { method: "POST", headers, timeout: patient(15_000), ...(agent && { agent }) },
-    (answer) => {
-      let text = "";
-      answer.on("data", (chunk) => (text += chunk)).on("error", reject);
-      answer.on("end", () => {
-        const status = answer.statusCode ?? 0;
-        const parsed: unknown = status === 200 ? JSON.parse(text) : null;
-        const reference = isAcknowledged(parsed) ? parsed.reference : null;
-        const thanked = reference !== null || (status === 303 && /#sent$/.test(answer.headers.location ?? ""));
-        resolve({ status, thanked, reference, durationMs: performance.now() - began });
-      });
-    },
-  );
-  outgoing.on("timeout", () => outgoing.destroy(new Error("no answer in time")));
-  outgoing.on("error", reject).end(body);
-  return promise;
+/** Posts one request after the other, and returns the acknowledged ones and the other responses. */
+export async function postRequests(url: string, first: number, count: number) {
+  const thanked: string[] = [];
+  const statuses = new Set<number | string>();
+  let slowest = 0;
+  for (let number = first; number < first + count; number++) {
+    const { status, reference, ms } = await postRequest(url, number);
+    statuses.add(status || "no answer");
+    slowest = Math.max(slowest, ms);
+    if (reference) thanked.push(reference);
+  }
+  return { thanked, statuses: [...statuses].join(" and "), slowest };
+}
+
+/** How many of these references or email addresses are not in the file or database that a server uses. */
+export async function countMissing(variables: Record<string, string>, thanked: Iterable<string>): Promise<number> {
+  const { DATA_DIR, DATABASE_URL } = variables;
+  const reader = await openRequestReader(readSettings({ DATA_DIR, DATABASE_URL }));
+  try {
+    const stored = new Set((await readAllRequests(reader)).flatMap(({ reference, email }) => [reference, email]));
+    return [...thanked].filter((name) => !stored.has(name)).length;
+  } finally {
+    await reader.close();
+  }
 }
 
 type VisitorSettings = {
   connections?: number;
   /** Milliseconds between two posts of a visitor. */
   rest?: number;
-  /** The number of the first visitor, and after how many there is no further one. */
-  first?: number;
+  /** After how many there is no further one. */
   enough?: number;
   /** The name of the site, where a proxy serves several. */
   host?: string;
@@ -63,44 +70,43 @@ type VisitorSettings = {
  * Visitors who post one after the other over several connections, with script and without. A visitor without an
  * acknowledgement tries again with the same text and key.
  */
-export function startVisitors(
-  url: () => string,
-  { connections = 8, rest = 0, first = 1, host, enough }: VisitorSettings = {},
-) {
+export function startVisitors(url: () => string, settings: VisitorSettings = {}) {
+  const { connections = 8, rest = 0, enough = Number.POSITIVE_INFINITY, host } = settings;
   // Each visitor has an address of her own, as a balancer tells them apart by it.
   const agents = Array.from(
     { length: connections },
     (_, visitor) => new Agent({ keepAlive: true, maxSockets: 1, ...(host && { localAddress: `127.0.${visitor}.1` }) }),
   );
+  /** Maps each acknowledged email address to its reference, if one was given. */
   const thanked = new Map<string, string | null>();
-  const statuses: Record<string, number> = {};
-  const countStatus = (status: string) => (statuses[status] = (statuses[status] ?? 0) + 1);
-  let next = first;
+  let [last, refusals, seen] = [0, 0, 0];
   let stopped = false;
 
   async function postRepeatedly(agent: Agent): Promise<void> {
-    while (!stopped && next - first < (enough ?? Number.POSITIVE_INFINITY)) {
-      const number = next++;
-      while (!stopped && !(await attempt(number, agent))) await pause(10);
+    while (!stopped && last < enough) {
+      const number = ++last;
+      while (!stopped && !(await isThanked(number, agent))) {
+        refusals++;
+        await pause(10);
+      }
       if (rest) await pause(rest);
     }
   }
-  async function attempt(number: number, agent: Agent): Promise<boolean> {
-    try {
-      const answer = await postRequest(url(), number, { form: number % 4 === 0, agent, host });
-      countStatus(String(answer.status));
-      if (answer.thanked) thanked.set(sampleEmail(number), answer.reference);
-      return answer.thanked;
-    } catch {
-      countStatus("no answer");
-      return false;
-    }
+  async function isThanked(number: number, agent: Agent): Promise<boolean> {
+    const answer = await postRequest(url(), number, { form: number % 4 === 0, agent, host });
+    if (answer.thanked) thanked.set(sampleEmail(number), answer.reference);
+    return answer.thanked;
   }
   const visits = agents.map(postRepeatedly);
   return {
-    /** Maps each acknowledged email address to its reference, if one was given. */
     thanked,
-    statuses,
+    /** How often a visitor got no acknowledgement and tried again. */
+    refusals: () => refusals,
+    /** Waits for some more thanks: a server that is killed before it has acknowledged anything proves nothing. */
+    async moreThanks() {
+      await waitUntil(() => thanked.size > seen + 5, 20);
+      seen = thanked.size;
+    },
     async stop() {
       stopped = true;
       await Promise.all(visits);

@@ -11,7 +11,7 @@ import { startEditor } from "../../tests/kit/editor-process.ts";
 import { findChromium } from "../../tests/kit/find-chromium.ts";
 import { type HostedSite, startHostedSite } from "../../tests/kit/hosted-site.ts";
 import { phone, publishFromPhone } from "../../tests/kit/publish-from-phone.ts";
-import { buildOnce } from "../../tests/reliability/example-site.ts";
+import { buildOnce } from "../../tests/reliability/servers.ts";
 
 /** Takes the pictures of docs/editing.md: an owner's first steps on a copy of the studio's own content. */
 const folder = "docs/editing";

@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { startHostedSite } from "../../kit/hosted-site.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
 import { saveInTwoWindows } from "../../kit/two-windows.ts";
-import { type Result, scaled } from "../result.ts";
-import { runProcess } from "../run-process.ts";
-import { type Attack, openClient } from "./hosted-client.ts";
+import { judge, notRun, type Result, scaled } from "../results.ts";
+import { runCommand } from "../servers.ts";
+import { type Attack, openClient } from "./client.ts";
 
 export const proveTwoPeople: Attack = async ({ visit, hosted, phone, tablet, options }) => {
-  const saves = scaled(400, options, 20);
+  const saves = scaled(1_000, options, 20);
   const file = "pages/home.yaml";
   const form = await visit.ask({ path: `/edit/api/form?file=${encodeURIComponent(file)}`, browser: phone });
   const { version } = JSON.parse(form.text);
@@ -21,51 +21,41 @@ export const proveTwoPeople: Attack = async ({ visit, hosted, phone, tablet, opt
     saves,
     version,
   );
-  const stale = await visit.post("save", tablet, {
-    file,
-    version,
-    edits: [{ do: "set", path: "hero/button", value: "Theirs" }],
+  const edits = [{ do: "set", path: "hero/button", value: "Theirs" }];
+  const stale = await visit.post("save", tablet, { file, version, edits });
+  return judge("Two people who edit at once lose no word, and are asked where they meant the same one", {
+    [`${acknowledged} of ${saves} saves acknowledged`]: acknowledged === saves,
+    [`${lost.length} lost`]: lost.length === 0,
+    [`the same field with a version from before: ${stale.status}`]: stale.status === 409,
   });
-  return {
-    claim: "Two people who edit on the server at once lose no word, and are asked where they meant the same one",
-    method:
-      "Two signed-in phones, saves of different fields of one file two at a time; then one with a version from before",
-    measured: `${acknowledged} of ${saves} acknowledged, ${lost.length} lost; the same field from before: ${stale.status}`,
-    passed: acknowledged === saves && lost.length === 0 && stale.status === 409,
-  };
 };
 
 export const provePublishDuringBackup: Attack = async ({ visit, hosted, phone }) => {
   const before = await hosted.release();
   await visit.post("publish", phone, {});
-  const env = { ...process.env, DATA_DIR: join(hosted.folder, "data"), DATABASE_URL: "" };
   let [copies, failed] = [0, 0];
   const ended = async () => (await visit.publishing(phone)).endedAt !== null;
   while (!(await ended()) && copies + failed < 50) {
-    const { code } = await runProcess(process.execPath, ["commands/backup.ts", join(hosted.folder, "copies")], { env });
-    if (code === 0) copies++;
+    const copy = runCommand("backup", [join(hosted.folder, "copies")], { DATA_DIR: join(hosted.folder, "data") });
+    if (await copy.then(Boolean, () => false)) copies++;
     else failed++;
   }
   await waitUntil(ended, 60);
   const { state } = await visit.publishing(phone);
-  const isNew = (await hosted.release()) !== before;
-  return {
-    claim: "A publish on the server and a backup harm each other in no way",
-    method: "npm run backup again and again while the editor publishes",
-    measured: `${copies} copies, ${failed} failed; publishing ended as "${state}", the new release is ${isNew ? "" : "NOT "}served`,
-    passed: copies > 0 && failed === 0 && state === "live" && isNew,
-  };
+  return judge("A publish on the server and a backup harm each other in no way", {
+    [`${copies} copies`]: copies > 0,
+    [`${failed} failed`]: failed === 0,
+    [`publishing ended as "${state}"`]: state === "live",
+    "the new release is served": (await hosted.release()) !== before,
+  });
 };
 
 /** The whole service in a group so small that the build cannot fit beside the server. */
 export async function proveTooLittleMemory(): Promise<Result> {
   const claim = "A build that needs more memory than there is ends alone, and says so; the site is served on";
-  const method =
-    "The service within a control group, as MemoryMax makes one, with 110 MB beside what server and editor hold";
   const hosted = await startHostedSite();
   try {
-    if (!hosted.peakMemory().limited)
-      return { claim, method, measured: "no control group could be made: not root", passed: "not run" };
+    if (!hosted.peakMemory().limited) return notRun(claim, "no control group could be made: not root");
     const visit = openClient(hosted);
     const phone = await visit.signIn();
     const before = await hosted.release();
@@ -75,21 +65,20 @@ export async function proveTooLittleMemory(): Promise<Result> {
     await visit.post("publish", phone, {});
     let [pages, failed] = [0, 0];
     const ended = async () => {
-      const { status } = await visit.ask({ path: "/contact" });
-      if (status === 200) pages++;
-      else failed++;
+      pages++;
+      if ((await visit.ask({ path: "/contact" })).status !== 200) failed++;
       return (await visit.publishing(phone)).endedAt !== null;
     };
     await waitUntil(ended, 120);
     const { state, steps } = await visit.publishing(phone);
     const said = steps.find(({ name }) => name === "Pages")?.detail ?? "";
-    const same = (await hosted.release()) === before && !hosted.hasExited();
-    return {
-      claim,
-      method,
-      measured: `publishing ended as "${state}": ${said} ${failed} of ${pages + failed} pages failed meanwhile; the server and its release are ${same ? "the same" : "OTHERS"}`,
-      passed: state === "failed" && said.includes("too little memory") && failed === 0 && same,
-    };
+    const isSame = (await hosted.release()) === before && !hosted.hasExited();
+    return judge(claim, {
+      [`publishing ended as "${state}"`]: state === "failed",
+      [said]: said.includes("too little memory"),
+      [`${failed} of ${pages} pages failed meanwhile`]: failed === 0,
+      "the server and its release are the same": isSame,
+    });
   } finally {
     await hosted.stop();
   }

@@ -6,61 +6,44 @@ import { sampleEmail, sampleSubmission } from "../../kit/sample-request.ts";
 import { pause, waitUntil } from "../../kit/spawn-server.ts";
 import { readStoredRequests } from "../../kit/stored-requests.ts";
 import { createControlledClock } from "../controlled-clock.ts";
-import { type Options, type Result, scaled } from "../result.ts";
-import { mailAddresses, type StartServer, temporaryFolder } from "../server-process.ts";
-import { type RelayBehaviour, startRelay } from "../smtp-relay.ts";
+import { judge, type Options, type Result, scaled } from "../results.ts";
+import { mailAddresses, type StartServer, temporaryFolder } from "../servers.ts";
+import { type Misbehaviour, type Stage, startRelay } from "../smtp-relay.ts";
 import { postRequest } from "../visitors.ts";
 
-const faultyBehaviours: Exclude<RelayBehaviour, null>[] = [
-  { stage: "greeting", action: "hang" },
-  { stage: "greeting", action: "drop" },
-  { stage: "greeting", action: 554 },
-  { stage: "greeting", action: "garbage" },
-  { stage: "EHLO", action: 421 },
-  { stage: "EHLO", action: "drop" },
-  { stage: "STARTTLS", action: 454 },
-  { stage: "STARTTLS", action: "garbage" },
-  { stage: "STARTTLS", action: "drop" },
-  { stage: "MAIL", action: 451 },
-  { stage: "MAIL", action: "hang" },
-  { stage: "RCPT", action: 450 },
-  { stage: "RCPT", action: 550 },
-  { stage: "DATA", action: 452 },
-  { stage: "DATA", action: "reset" },
-  { stage: "message", action: 451 },
-  { stage: "message", action: 554 },
-  { stage: "message", action: "drop" },
-  { stage: "message", action: "stutter" },
-  { stage: "message", action: "keep and drop" },
-  { stage: "message", action: "keep and hang" },
+/** How a relay misbehaves at each stage of the conversation. */
+const misbehaviours: [Stage, Misbehaviour[]][] = [
+  ["greeting", ["hang", "drop", 554, "garbage"]],
+  ["EHLO", [421, "drop"]],
+  ["STARTTLS", [454, "garbage", "drop"]],
+  ["MAIL", [451, "hang"]],
+  ["RCPT", [450, 550]],
+  ["DATA", [452, "reset"]],
+  ["message", [451, 554, "drop", "stutter", "keep and drop", "keep and hang"]],
 ];
 
 /** Each relay misbehaves for a while and then works. No email counts as sent before the relay has accepted it. */
 export async function faultyRelays({ log }: Options): Promise<Result> {
-  const outcomes = await Promise.all(faultyBehaviours.map(tryRelay));
-  for (const { words: summary, passed } of outcomes) if (!passed) log(`BROKEN ${summary}`);
-  const sum = (of: (outcome: (typeof outcomes)[number]) => number) =>
-    outcomes.reduce((total, tried) => total + of(tried), 0);
-  return {
-    claim: "No email is given up or lost, however the mail server misbehaves",
-    method:
-      "real conversations that are refused, deferred, dropped, hung, garbled or reset at every stage, TLS included; then the relay is well again",
-    measured: `${faultyBehaviours.length} faulty relays, ${sum(({ stored }) => stored)} requests kept, ${sum(({ early }) => early)} marked as sent before their time, ${sum(({ delivered }) => delivered)} delivered, ${sum(({ extra }) => extra)} emails too many after ${sum(({ kept }) => kept)} that a relay accepted without confirming`,
-    passed: outcomes.every(({ passed }) => passed),
-  };
+  const relays = misbehaviours.flatMap(([stage, actions]) => actions.map((action) => ({ stage, action })));
+  const outcomes = await Promise.all(relays.map(tryRelay));
+  for (const outcome of outcomes) if (!outcome.passed) log(`BROKEN ${JSON.stringify(outcome)}`);
+  const sum = (name: "early" | "delivered" | "extra" | "kept") =>
+    outcomes.reduce((total, outcome) => total + outcome[name], 0);
+  return judge("No email is given up or lost, however the mail server misbehaves", {
+    [`${relays.length} faulty relays`]: outcomes.every(({ passed }) => passed),
+    [`${sum("early")} marked as sent before their time`]: sum("early") === 0,
+    [`${sum("delivered")} of ${relays.length * emailsEach} delivered`]: sum("delivered") === relays.length * emailsEach,
+    [`${sum("extra")} emails too many after ${sum("kept")} that a relay accepted without confirming`]: true,
+  });
 }
 
-async function tryRelay(behaviour: Exclude<RelayBehaviour, null>) {
+const emailsEach = 3;
+
+async function tryRelay(behaviour: { stage: Stage; action: Misbehaviour }) {
   let healthy = false;
-  let kept = 0;
-  const acceptsFirst = String(behaviour.action).startsWith("keep");
-  const relay = await startRelay(() => {
-    if (!healthy && acceptsFirst) kept++;
-    return healthy ? null : behaviour;
-  });
+  const relay = await startRelay(() => (healthy ? null : behaviour));
   const store = openSqliteStore(databaseFile(temporaryFolder()), () => {});
-  const count = 3;
-  for (let number = 0; number < count; number++)
+  for (let number = 0; number < emailsEach; number++)
     await store.save(sampleSubmission({ email: sampleEmail(number), receivedAt: Date.now() }));
   const mail = { to: mailAddresses.MAIL_TO, from: mailAddresses.MAIL_FROM };
   const outbox = startOutbox({
@@ -73,24 +56,16 @@ async function tryRelay(behaviour: Exclude<RelayBehaviour, null>) {
     backoff: () => 300,
   });
   await waitUntil(() => relay.connections() >= 2, 15);
-  const early = count - (await store.pending()).count;
+  const early = emailsEach - (await store.pending()).count;
   healthy = true;
   await waitUntil(async () => (await store.pending()).count === 0, 30);
   const delivered = new Set(relay.received).size;
-  const extra = relay.received.length - delivered;
+  const [extra, kept] = [relay.received.length - delivered, relay.unconfirmed.length];
   await outbox.stop();
   await store.close();
   await relay.close();
-  const summary = `${behaviour.stage} ${behaviour.action}: ${delivered} of ${count} delivered, ${early} early, ${extra} extra`;
-  return {
-    stored: count,
-    early,
-    delivered,
-    extra,
-    kept,
-    words: summary,
-    passed: early === 0 && delivered === count && extra <= kept,
-  };
+  const passed = early === 0 && delivered === emailsEach && extra <= kept;
+  return { ...behaviour, early, delivered, extra, kept, passed };
 }
 
 const hour = 3_600;
@@ -120,18 +95,15 @@ export async function longOutage(options: Options, start: StartServer): Promise<
   const delivered = new Set(back.received).size;
   await server.terminate("SIGTERM");
   await back.close();
-  return {
-    claim: "However long the mail server is away, everything is delivered within minutes of its return",
-    method: `the relay away for ${hours} hours of a clock that goes 3,600 times as fast`,
-    measured: `${thanked} thanked meanwhile, ${delivered} delivered within ${Math.ceil(minutes)} minutes of its return, ${back.received.length - delivered} emails too many; health ${health.status} (${health.mail}), ${alerts.length} alerts`,
-    passed:
-      thanked === hours * 2 &&
-      delivered === thanked &&
-      back.received.length === delivered &&
-      minutes < 20 &&
-      health.mail === "urgent" &&
-      alerts.length >= 2,
-  };
+  const extra = back.received.length - delivered;
+  return judge("However long the mail server is away, everything is delivered within minutes of its return", {
+    [`${thanked} thanked in ${hours} hours`]: thanked === hours * 2,
+    [`${delivered} delivered`]: delivered === thanked,
+    [`within ${Math.ceil(minutes)} minutes of its return`]: minutes < 20,
+    [`${extra} emails too many`]: extra === 0,
+    [`health ${health.status} (${health.mail})`]: health.mail === "urgent",
+    [`${alerts.length} alerts`]: alerts.length >= 2,
+  });
 }
 
 export async function clockSetBack(_: Options, start: StartServer): Promise<Result> {
@@ -154,10 +126,10 @@ export async function clockSetBack(_: Options, start: StartServer): Promise<Resu
   const after = await postRequest(server.url(), 100);
   await server.terminate("SIGTERM");
   await back.close();
-  return {
-    claim: "A clock that is set back delays no email",
-    method: "seven hours ahead while the relay is away, then set right under the server",
-    measured: `${thanked} thanked, ${delivered} delivered within ${Math.ceil(minutes)} minutes of the correction; afterwards health ${health.status}, a post ${after.thanked ? "thanked" : "NOT thanked"}`,
-    passed: thanked === 5 && delivered === 5 && minutes < 20 && health.status === 200 && after.thanked,
-  };
+  return judge("A clock that is set back delays no email", {
+    [`${thanked} thanked`]: thanked === 5,
+    [`${delivered} delivered within ${Math.ceil(minutes)} minutes of the correction`]: delivered === 5 && minutes < 20,
+    [`afterwards health ${health.status}`]: health.status === 200,
+    "a post thanked": after.thanked,
+  });
 }

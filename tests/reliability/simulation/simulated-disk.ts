@@ -18,7 +18,7 @@ const logLength = (frames: number): number => (frames === 0 ? 0 : 32 + frames * 
 
 /**
  * The store's real writer and database, on a disk that can lose data. Data counts as synced by SQLite's own rules: with
- * FULL after a commit, otherwise after a checkpoint. The power cuts test these rules on a real disk.
+ * FULL after a commit, otherwise after a checkpoint.
  */
 export function createDisk(folder: string, exclusive: boolean, random: Random, open: OpenFunction = openDatabase) {
   let number = 0;

@@ -24,7 +24,7 @@ const links = { url: "https://studio.example/desk", hashSecret: async (_: string
 const never = new Promise<never>(() => {});
 let count = 0;
 
-/** A server composed as in src/server/server.ts, without sockets. `die` ends it between any two steps. */
+/** A server composed as in src/server/server.ts, without sockets. `kill` ends it between any two steps. */
 export function startSimulatedServer({ call, now, post, fault }: ServerEnvironment) {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let alive = true;
@@ -81,7 +81,6 @@ export function startSimulatedServer({ call, now, post, fault }: ServerEnvironme
       else pending.get(id)?.reject(new StoreUnavailable(error));
       pending.delete(id);
     },
-    owns: ({ id }: Pick<StoreCall, "id">): boolean => pending.has(id),
     /** The database connection is lost, and with it every pending response. */
     loseDatabase(): void {
       for (const { reject } of pending.values()) reject(new StoreUnavailable("the connection broke"));
@@ -91,7 +90,6 @@ export function startSimulatedServer({ call, now, post, fault }: ServerEnvironme
       alive = false;
       pending.clear();
     },
-    isAlive: () => alive,
   };
 }
 

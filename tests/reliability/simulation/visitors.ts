@@ -51,7 +51,6 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
   }
 
   return {
-    count: () => all.length,
     thanked: () => all.filter(({ thanked }) => thanked).length,
     purged: () => purged,
     /** A new visitor, or one who tries again: without a response, unsure, or with a changed text. */

@@ -2,9 +2,8 @@ import { Agent } from "node:http";
 import fc from "fast-check";
 import { fields } from "../../../src/requests/request.ts";
 import { type HttpResult, runConcurrently, sendRequest } from "../../kit/http-request.ts";
-import { formatCount } from "../../kit/statistics.ts";
-import { startExampleSite } from "../example-site.ts";
-import { type Options, type Result, scaled } from "../result.ts";
+import { countEach, formatCount, judge, type Prove, scaled } from "../results.ts";
+import { startExampleSite } from "../servers.ts";
 import { pathCanary, type RandomRequest, randomRequest, textCanary } from "./random-requests.ts";
 
 const inFlight = 48;
@@ -14,14 +13,14 @@ const batchSize = 2_000;
 const statuses = [200, 204, 301, 303, 304, 400, 403, 404, 405, 413, 415, 417, 422, 429, 431];
 
 /** Sends random requests, and checks the responses, the stored requests and the log. */
-export async function proveFuzzing(options: Options): Promise<Result[]> {
+export const proveFuzzing: Prove = async (options) => {
   const { seed, log } = options;
   const site = await startExampleSite();
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   const total = scaled(100_000, options, 1_000);
   const problems: string[] = [];
   const thanked = new Map<string, string | undefined>();
-  const statusCounts = new Map<number, number>();
+  const answers: number[] = [];
   let returnedDrafts = 0;
   let sent = 0;
   let slowest = 0;
@@ -31,7 +30,7 @@ export async function proveFuzzing(options: Options): Promise<Result[]> {
 
   async function checkAnswer(attempt: RandomRequest, answer: HttpResult): Promise<void> {
     const { status, text, headers } = answer;
-    statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
+    answers.push(status);
     slowest = Math.max(slowest, answer.ms);
     if (!statuses.includes(status)) reportProblem(attempt, `answered with ${status} ${status ? "" : text}`);
     if (text.includes(textCanary) || text.includes(pathCanary)) reportProblem(attempt, "its words came back as markup");
@@ -54,7 +53,7 @@ export async function proveFuzzing(options: Options): Promise<Result[]> {
       if (draftPage.text.includes(textCanary)) reportProblem(attempt, "its words came back as markup");
       if (draftPage.status !== 200 || lost.length > 0) reportProblem(attempt, `lost ${lost} with ${draftPage.status}`);
       returnedDrafts++;
-    } else if (submitted && !attempt.tooLarge) reportProblem(attempt, `lost every word at ${location}`);
+    } else if (submitted) reportProblem(attempt, `lost every word at ${location}`);
   }
 
   try {
@@ -80,38 +79,31 @@ export async function proveFuzzing(options: Options): Promise<Result[]> {
     for (const problem of problems.slice(0, 10)) log(problem);
     const logged = site.output().match(/.*canary.*/gi) ?? [];
     for (const line of logged.slice(0, 5)) log(`logged: ${line}`);
-    const kinds = [...statusCounts].toSorted().map(([status, times]) => `${formatCount(times)}× ${status}`);
+    const lostWords = problems.filter((problem) => problem.startsWith("lost")).length;
     return [
-      {
-        claim: "Every request gets a response, never a server fault and never its own text as markup",
-        method: "Any method, path, headers, content type, encoding and body, 48 at a time on the real server",
-        measured: `${problems.length} wrong of ${formatCount(sent)}, slowest ${Math.round(slowest)} ms; ${kinds.join(", ")}`,
-        passed: problems.length === 0 && sent === total,
-      },
-      {
-        claim: "Every acknowledged request is stored with exactly its text",
-        method: "Each acknowledgement of these compared with the database, and the reverse",
-        measured: `${formatCount(thanked.size)} thanked, ${missing.length} missing or changed; ${stored.size - thanked.size + missing.length} stored without thanks`,
-        passed: missing.length === 0 && stored.size === thanked.size && thanked.size > 0,
-      },
-      {
-        claim: "A rejected form comes back with the typed text",
-        method: "Every refused form post of these, its page fetched and read",
-        measured: `${formatCount(returnedDrafts)} came back, ${problems.filter((why) => why.startsWith("lost")).length} lost a word`,
-        passed: returnedDrafts > 0 && !problems.some((why) => why.startsWith("lost")),
-      },
-      {
-        claim: "The log never contains a visitor's text",
-        method: "A mark in every word of these, looked for in the log",
-        measured: `${logged.length} of ${formatCount(site.output().split("\n").length)} lines`,
-        passed: logged.length === 0,
-      },
+      judge("Every request gets a response, never a server fault and never its own text as markup", {
+        [`${problems.length} wrong of ${formatCount(sent)}`]: problems.length === 0 && sent === total,
+        [`slowest ${Math.round(slowest)} ms`]: true,
+        [countEach(answers)]: true,
+      }),
+      judge("Every acknowledged request is stored with exactly its text", {
+        [`${formatCount(thanked.size)} thanked`]: thanked.size > 0,
+        [`${missing.length} missing or changed`]: missing.length === 0,
+        [`${formatCount(stored.size)} stored`]: stored.size === thanked.size,
+      }),
+      judge("A rejected form comes back with the typed text", {
+        [`${formatCount(returnedDrafts)} came back`]: returnedDrafts > 0,
+        [`${lostWords} lost a word`]: lostWords === 0,
+      }),
+      judge("The log never contains a visitor's text", {
+        [`${logged.length} of ${formatCount(site.output().split("\n").length)} lines`]: logged.length === 0,
+      }),
     ];
   } finally {
     agent.destroy();
     await site.stop();
   }
-}
+};
 
 /** Normalises text as the API does: trimmed, with \n line endings and valid UTF-8. */
 const normalised = (words: Record<string, unknown>): string =>

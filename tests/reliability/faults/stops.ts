@@ -1,0 +1,79 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { startPostgresServer } from "../../kit/postgres-server.ts";
+import { pause } from "../../kit/spawn-server.ts";
+import { createRandom } from "../random.ts";
+import { judge, type Options, type Result, scaled } from "../results.ts";
+import { runCommand, type StartServer, startServer, temporaryFolder } from "../servers.ts";
+import { countMissing, startVisitors } from "../visitors.ts";
+
+/** Told to stop under load, the server answers open requests and exits. */
+export async function stopsOnSigterm(options: Options, start: StartServer): Promise<Result> {
+  const random = createRandom(options.seed);
+  const rounds = scaled(15, options, 2);
+  const dataDir = temporaryFolder();
+  let server = await start({ DATA_DIR: dataDir });
+  let [slowest, failedExits] = [0, 0];
+  const visitors = startVisitors(() => server.url());
+  for (let round = 1; round <= rounds; round++) {
+    await pause(random.between(100, 500));
+    const signalledAt = performance.now();
+    await server.terminate("SIGTERM");
+    slowest = Math.max(slowest, performance.now() - signalledAt);
+    if (server.child.exitCode !== 0) failedExits++;
+    if (round < rounds) server = await start({ DATA_DIR: dataDir });
+  }
+  await visitors.stop();
+  const lost = await countMissing({ DATA_DIR: dataDir }, visitors.thanked.keys());
+  return judge("Told to stop under load, the server exits cleanly within ten seconds", {
+    [`${rounds} times`]: true,
+    [`${visitors.thanked.size} thanked`]: visitors.thanked.size >= rounds,
+    [`${lost} lost`]: lost === 0,
+    [`slowest ${(slowest / 1_000).toFixed(1)} s`]: slowest < 10_000,
+    [`${failedExits} ended with an error`]: failedExits === 0,
+  });
+}
+
+/** Copies of a working site, each restored onto an empty machine, every second one into the other kind of database. */
+export async function copiedUnderLoad(options: Options): Promise<Result[]> {
+  const postgres = await startPostgresServer();
+  const inFile = async () => ({ DATA_DIR: temporaryFolder() });
+  const inPostgres = async () => ({ DATA_DIR: temporaryFolder(), DATABASE_URL: await postgres.createDatabase() });
+  try {
+    return [
+      await copyUnderLoad("a file", [inFile, inPostgres], options),
+      await copyUnderLoad("PostgreSQL", [inPostgres, inFile], options),
+    ];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+type NewStore = () => Promise<Record<string, string>>;
+
+async function copyUnderLoad(name: string, [newStore, newOther]: [NewStore, NewStore], options: Options) {
+  const variables = await newStore();
+  const server = await startServer(variables);
+  const visitors = startVisitors(() => server.url(), { rest: 10 });
+  const copies: { file: string; before: string[] }[] = [];
+  for (let copy = 0; copy < scaled(10, options, 2); copy++) {
+    await visitors.moreThanks();
+    const before = [...visitors.thanked.keys()];
+    const folder = temporaryFolder();
+    await runCommand("backup", [folder], variables);
+    copies.push({ file: join(folder, readdirSync(folder)[0] ?? "none"), before });
+  }
+  await visitors.stop();
+  await server.terminate();
+  let missing = 0;
+  for (const [index, { file, before }] of copies.entries()) {
+    const target = await (index % 2 === 0 ? newStore() : newOther());
+    await runCommand("restore", [file], target);
+    missing += await countMissing(target, before);
+  }
+  return judge(`A copy of a working site with ${name} holds all that was acknowledged before it was begun`, {
+    [`${copies.length} copies restored`]: true,
+    [`up to ${copies.at(-1)?.before.length} acknowledged before`]: true,
+    [`${missing} missing`]: missing === 0,
+  });
+}
