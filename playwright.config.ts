@@ -5,7 +5,7 @@ import { disableColourSchemeEmulation } from "./tests/kit/firefox.ts";
 import { patient } from "./tests/kit/patience.ts";
 
 const { CHROMIUM_PATH = "/usr/bin/chromium", TEST_OUTPUT = ".cache" } = loadEnvironment();
-// Named by commands/test-firefox.ts: a Firefox in .env does not make every run one of Firefox.
+// Named by commands/test.ts: a Firefox in .env does not make every run one of Firefox.
 const { FIREFOX_PATH } = process.env;
 
 /** Chromium must not look for its maker's servers, nor for a sandbox that root cannot have. */

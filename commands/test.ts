@@ -34,7 +34,9 @@ const parts: Record<string, Part> = {
   },
   async journeys(files) {
     const args = ["test", "--reporter=dot,./commands/test-reporter.ts", ...files];
-    const browser = process.env.FIREFOX_PATH ? {} : { CHROMIUM_PATH: findQuickChromium() };
+    const browser = asked.includes("--firefox")
+      ? { FIREFOX_PATH: findFirefox() }
+      : { CHROMIUM_PATH: findQuickChromium() };
     if (await buildStudios()) await run("browser journeys", "@playwright/test/cli.js", args, browser);
   },
   async pages(files) {
@@ -48,8 +50,7 @@ if (asked.includes("--webkit")) await import("../tests/journeys/webkit.ts");
 else await testAll();
 
 async function testAll() {
-  if (asked.includes("--firefox")) chooseFirefox();
-  const plan = planOf(names);
+  const plan = planOf(names.length === 0 && asked.includes("--firefox") ? ["journeys"] : names);
   const progress = setInterval(printProgress, 10_000);
   const runRow = async (row: string[]) => {
     for (const name of row) if (plan.has(name)) await parts[name]?.(plan.get(name) ?? []);
@@ -86,11 +87,11 @@ function partOf(file: string) {
   return file.endsWith(".built.test.ts") ? "pages" : "unit";
 }
 
-/** Runs the journeys in the machine's own Firefox. */
-function chooseFirefox() {
-  process.env.FIREFOX_PATH = loadEnvironment().FIREFOX_PATH || findProgram("firefox-esr") || findProgram("firefox");
-  if (!process.env.FIREFOX_PATH) requirePrograms("npm test -- --firefox", { "firefox-esr": "firefox-esr" });
-  if (names.length === 0) names.push("journeys");
+/** The machine's own Firefox. */
+function findFirefox(): string {
+  const found = loadEnvironment().FIREFOX_PATH || findProgram("firefox-esr") || findProgram("firefox");
+  if (!found) requirePrograms("npm test -- --firefox", { "firefox-esr": "firefox-esr" });
+  return found ?? "";
 }
 
 /** Most tests run on the example studio. What must hold for any content is also tested on the real one. */
