@@ -32,7 +32,7 @@ const menuLink = (to: string) => replace("site.yaml", "to: /about", `to: "${to}"
 const opening = (text: string) => replace(facial, /(## What is [^\n]*\n\n)/, `$1${text} `);
 const notice = (...lines: string[]) =>
   append("studio.yaml", ["notice:", "text: Away", "until: 2027-01-02", ...lines].join("\n  "));
-const noNeedling = replace(needling, "gates: [Q2]", "notOffered: true\ngates: [Q2]");
+const noNeedling = replace(needling, "gates: [ Q2 ]", "notOffered: true\ngates: [ Q2 ]");
 
 const edits: Record<string, Edit | Edit[]> = {
   // Files and marks that computers and editors leave behind.
@@ -78,7 +78,7 @@ const edits: Record<string, Edit | Edit[]> = {
   "closing before opening": replace("studio.yaml", /opens: .*\n(\s+)closes: .*/, 'opens: "18:00"\n$1closes: "10:00"'),
   "a time that is none": replace("studio.yaml", /opens: .*/, "opens: morning"),
   "a time zone that is none": replace("studio.yaml", "Europe/London", "Cardiff"),
-  "a price range in words": replace("studio.yaml", '"££"', "cheap"),
+  "a price range in words": replace("studio.yaml", "££", "cheap"),
   "a language that is not English": replace("studio.yaml", "language: en-GB", "language: Welsh"),
   "a colour by its name": replace("studio.yaml", 'accent: "#2fa39a"', "accent: teal"),
   "an accent too light to be seen": replace("studio.yaml", 'accent: "#2fa39a"', 'accent: "#cccccc"'),
@@ -121,7 +121,7 @@ const edits: Record<string, Edit | Edit[]> = {
   "a text that begins with an exclamation mark": shortName("!Tideline now"),
   "a line that begins too far right": replace(home, /^ {2}note:/m, "     note:"),
   "a field written twice": replace(home, /^title: .*/m, "title: One\ntitle: Two"),
-  "a bracket not closed": replace(needling, "gates: [Q2]", "gates: [Q2"),
+  "a bracket not closed": replace(needling, "gates: [ Q2 ]", "gates: [ Q2"),
 
   // Prose.
   "a section the page does not show": append(facial, "\n## Prices\n\nFrom 60.\n"),
@@ -176,15 +176,15 @@ const edits: Record<string, Edit | Edit[]> = {
     replace("results.yaml", "path: renew", "path: clearer"),
     replace(about, "path: clear", "path: clearer"),
   ],
-  "a related treatment that has no page": replace(facial, "related: [blue-light", "related: [blue-lihgt"),
-  "a related treatment that is the page itself": replace(facial, "related: [blue-light", "related: [sea-clay-facial"),
+  "a related treatment that has no page": replace(facial, "related: [ blue-light", "related: [blue-lihgt"),
+  "a related treatment that is the page itself": replace(facial, "related: [ blue-light", "related: [sea-clay-facial"),
   "questions that do not exist": [
-    replace(needling, "gates: [Q2]", "gates: [Q9]"),
-    replace("results.yaml", "for: [blue-light]", "gates: [Q8]"),
+    replace(needling, "gates: [ Q2 ]", "gates: [Q9]"),
+    replace("results.yaml", "for: [ blue-light ]", "gates: [Q8]"),
     replace("paths.yaml", "- name: Harbour Foot Soak", "$&\n        gates: [Q7]"),
     append("claims.yaml", "untilAnswered:\n  - { say: lower prices, question: Q99 }\n"),
   ],
-  "a shared rule misspelt": replace("treatments/warm-stone-rest.md", "rules: [tan", "rules: [tann"),
+  "a shared rule misspelt": replace("treatments/warm-stone-rest.md", "rules: [ tan", "rules: [tann"),
   "pictures misspelt in every file": [
     replace(home, "picture: hero", "picture: abuot"),
     replace(about, "picture: about", "picture: abuot\nportrait: { picture: abuot, caption: Me }"),
@@ -211,7 +211,7 @@ const edits: Record<string, Edit | Edit[]> = {
   "a treatment switched off without a short form": [noNeedling, replace("paths.yaml", / +cardWithout: .*\n/, "")],
   "a treatment switched off that a card names": [
     noNeedling,
-    replace("results.yaml", / +for: \[collagen-needling\]\n/, ""),
+    replace("results.yaml", / +for: \[ collagen-needling \]\n/, ""),
   ],
   "a treatment switched off that the form names": [
     noNeedling,

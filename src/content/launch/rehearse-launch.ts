@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isMap, parseDocument, visit } from "yaml";
+import { writeYaml } from "../canonical-yaml.ts";
 import { splitFrontMatter } from "../markdown.ts";
 
 /** Invented values that an owner would write in place of samples. The number and the street do not exist. */
@@ -82,6 +83,6 @@ function editYaml(path: string, change: (document: Document) => unknown) {
   const parts = path.endsWith(".md") ? splitFrontMatter(text) : undefined;
   const document = parseDocument(parts?.facts ?? text);
   change(document);
-  const facts = document.toString({ lineWidth: 0 });
+  const facts = writeYaml(document);
   writeFileSync(path, parts ? `---\n${facts}---\n${parts.prose}` : facts);
 }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { currentNotice } from "../../content/notice.ts";
 import { readNotes, readValues } from "../formats/content-file.ts";
 import { mergeEdits } from "../formats/merge-edits.ts";
-import { replaceText } from "../formats/source-file.ts";
 import { containsPath, pathsOverlap } from "../formats/values.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { isShownBySource } from "../forms/problems.ts";
@@ -94,14 +93,7 @@ export function createSaver(services: Services, history: ReturnType<typeof openH
     }
     const changes = [...texts].flatMap(([name, text]): FileChange[] => {
       const before = store.read(name);
-      if (text === before.text) return [];
-      const earlier = history.findEarlierCopy(
-        name,
-        before.version,
-        readValues(name, text),
-        pathsOf(edits).includes("updated"),
-      );
-      return [{ file: name, before: before.bytes, after: earlier ?? replaceText(before.bytes, text) }];
+      return text === before.text ? [] : [{ file: name, before: before.bytes, after: Buffer.from(text) }];
     });
     const discardDrafts = () => {
       drafts.discard(file, pathsOf(request.edits));

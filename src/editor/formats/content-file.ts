@@ -9,8 +9,7 @@ import { fieldAt } from "../forms/find-field.ts";
 import { bodyValues, editMarkdown, type LocateFields } from "./markdown-edits.ts";
 import { type Splice, splice } from "./splice.ts";
 import { isRecord, keysOf, pathOf, valueAt } from "./values.ts";
-import { editYaml } from "./yaml-edits.ts";
-import { parseCached, remember } from "./yaml-nodes.ts";
+import { editYaml, readYaml } from "./yaml-edits.ts";
 
 /** The schema's name for a file: treatments/facials.md has the schema treatments/*.md. */
 export function kindOfFile(file: string): keyof typeof fileSchemas | undefined {
@@ -18,10 +17,9 @@ export function kindOfFile(file: string): keyof typeof fileSchemas | undefined {
   return /^treatments\/[a-z0-9]+(-[a-z0-9]+)*\.md$/.test(file) ? "treatments/*.md" : undefined;
 }
 
-/** One edit asks for the places of the same text several times. */
 const bodyLocators: Partial<Record<keyof typeof fileSchemas, LocateFields>> = {
-  "treatments/*.md": remember(12, (prose: string) => locateTreatmentFields(prose)),
-  "pages/privacy.md": remember(12, (prose: string) => locatePolicyFields(prose)),
+  "treatments/*.md": (prose) => locateTreatmentFields(prose),
+  "pages/privacy.md": (prose) => locatePolicyFields(prose),
 };
 
 /** Splits a file into its YAML and the Markdown below it, with the offset of each. */
@@ -38,18 +36,15 @@ function splitFile(file: string, text: string) {
   };
 }
 
-/**
- * Returns the file's values, or undefined when its YAML cannot be parsed. A save looks for its values among the last 200
- * versions of a file, and parsing each of them again takes most of it.
- */
-export const readValues = remember(250, (file: string, text: string): Record<string, unknown> | undefined => {
+/** Returns the file's values, or undefined when its YAML cannot be parsed. */
+export function readValues(file: string, text: string): Record<string, unknown> | undefined {
   const { facts, prose } = splitFile(file, text);
-  const { values } = parseCached(facts);
+  const { values } = readYaml(facts);
   if (!isRecord(values)) return undefined;
   return prose ? { ...values, ...bodyValues(prose.text, prose.locateFields(prose.text)) } : values;
-});
+}
 
-/** Applies one edit to the text and leaves every other line as it was. */
+/** Applies one edit to the text, and leaves every other line of a file in the canonical format as it was. */
 export function editText(file: string, text: string, edit: Edit, fields: Field[]): string {
   const { prose } = splitFile(file, text);
   const [first] = keysOf(edit.path);
@@ -57,12 +52,9 @@ export function editText(file: string, text: string, edit: Edit, fields: Field[]
   if (prose && inProse) return spliceAt(text, prose.at, editMarkdown(prose.text, edit, prose.locateFields));
   let next = text;
   for (const step of expandEdit(edit, fields, readValues(file, text))) {
-    const here = splitFile(file, next);
-    next = spliceAt(
-      next,
-      here.factsAt,
-      editYaml(here.facts, step, (keys) => keyOrder(fields, keys)),
-    );
+    const { facts, factsAt } = splitFile(file, next);
+    const edited = editYaml(facts, step, (keys) => keyOrder(fields, keys));
+    next = next.slice(0, factsAt) + edited + next.slice(factsAt + facts.length);
   }
   return next;
 }
@@ -145,7 +137,7 @@ export function readNotes(file: string, text: string): Record<Path, string> {
       }
     }
   };
-  walk(parseCached(facts).document.contents, []);
+  walk(readYaml(facts).document.contents, []);
   const end = lines.indexOf("");
   if (lines[0]?.startsWith("#") && lines.slice(0, end < 0 ? lines.length : end).every((line) => line.startsWith("#")))
     notes[""] = wordsOf(0, end < 0 ? lines.length : end);

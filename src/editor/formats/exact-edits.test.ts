@@ -5,10 +5,8 @@ import { listContentFiles } from "../../content/content-folder.ts";
 import type { Edit } from "../api/api-types.ts";
 import { type FieldValue, listFieldValues } from "../forms/field-values.ts";
 import { editText, fieldsOf, readValues } from "./content-file.ts";
-import { splice } from "./splice.ts";
 import { applyEdit, isRecord } from "./values.ts";
 import { editYaml } from "./yaml-edits.ts";
-import { blockLines } from "./yaml-scalars.ts";
 
 const noChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
 const folders = ["content", "tests/example-studio"];
@@ -105,36 +103,62 @@ test.each(contentFiles)(
 
 test.each(["yes", "On", '"no"'])("a yes or no that was written as %s can be changed", (word) => {
   const edit: Edit = { do: "set", path: "open", value: false };
-  const change = editYaml(`open: ${word}\nnext: 1\n`, edit, () => []);
-  expect(change && splice(`open: ${word}\nnext: 1\n`, change)).toBe("open: false\nnext: 1\n");
+  expect(editYaml(`open: ${word}\nnext: 1\n`, edit, () => [])).toBe("open: false\nnext: 1\n");
 });
 
-const lines = "one\n  two three\n  four five\n  six\n";
-test.each([
-  ["a block of lines", "a:\n  - |\n    one\n    two\n", "a/0", "one\nthree\n", "a:\n  - |\n    one\n    three\n"],
-  ["a folded block", "a: >\n  one\n  two\nb: 1\n", "a", "one two three\n", "a: >\n  one two three\nb: 1\n"],
-  ["a plain text over lines", `a: ${lines}`, "a", "one two 3 four five six", `a: ${lines.replace("three", "3")}`],
-  ["its first word", `a: ${lines}`, "a", "1 two three four five six", `a: ${lines.replace("one", "1")}`],
-  ["its last word", `a: ${lines}`, "a", "one two three four five 6", `a: ${lines.replace("six", "6")}`],
-  ["a new word", `a: ${lines}`, "a", "one two three and four five six", `a: ${lines.replace("three", "three and")}`],
-  ["two words less", `a: ${lines}`, "a", "one two five six", "a: one\n  two five\n  six\n"],
-  ["single quotes", "a: 'it''s' # why\n", "a", 'it\'s "new"', "a: 'it''s \"new\"' # why\n"],
-  ["double quotes", 'a: { b: "x" }\n', "a/b", "tab\t, and comma", 'a: { b: "tab\\t, and comma" }\n'],
-])("%s keeps its style when its words change", (_, text, path, value, expected) => {
-  const change = editYaml(text, { do: "set", path, value }, () => []);
-  expect(change && splice(text, change)).toBe(expected);
-});
-
-test("a new list is written with a hyphen for each entry, and short ones on one line", () => {
-  const value = [{ name: "Peel", days: [1, 2], parts: [{ at: "chin" }] }, "rest", null, [], {}];
-  expect(blockLines(value, "  ")).toBe(
-    "  - name: Peel\n    days: [1, 2]\n    parts:\n      - at: chin\n  - rest\n  - null\n  - []\n  - {}",
-  );
-});
-
-test("each of the last 200 versions of a file is parsed once", () => {
-  const read = (version: number) => readValues("studio.yaml", `shortName: Studio ${version}\n`);
-  const first = read(0);
-  for (let version = 1; version <= 200; version++) read(version);
-  expect(read(0)).toBe(first);
-});
+test.each<[name: string, before: string, edit: Edit, after: string]>([
+  [
+    "a block of lines keeps its style",
+    "a:\n  - |\n    one\n    two\n",
+    { do: "set", path: "a/0", value: "one\nthree\n" },
+    "a:\n  - |\n    one\n    three\n",
+  ],
+  [
+    "words have quotes where they need them, and keep the comment beside them",
+    "a: it's # why\nb: 'c: d'\n",
+    { do: "set", path: "a", value: "one: two" },
+    'a: "one: two" # why\nb: "c: d"\n',
+  ],
+  [
+    "a comment above the first entry of a list survives the entry",
+    "a:\n  # What this list is for.\n  - one\n  - two\n",
+    { do: "take", path: "a", at: 0 },
+    "a:\n  # What this list is for.\n  - two\n",
+  ],
+  [
+    "so does one above the first entry of a list that is the whole file",
+    "# What this list is for.\n\n# The first.\n- name: one\n- name: two\n",
+    { do: "take", path: "", at: 0 },
+    "# What this list is for.\n\n# The first.\n- name: two\n",
+  ],
+  [
+    "an entry moves with its comment, and blank lines stay between entries",
+    "a:\n  - b: 1\n\n  # The second.\n  - b: 2\n\n  - b: 3\n",
+    { do: "move", path: "a", from: 1, to: 2 },
+    "a:\n  - b: 1\n\n  - b: 3\n\n  # The second.\n  - b: 2\n",
+  ],
+  [
+    "a comment above a key that is removed stays",
+    "a: 1\n# What b is for.\nb: 2\nc: 3\n",
+    { do: "set", path: "b", value: undefined },
+    "a: 1\n# What b is for.\nc: 3\n",
+  ],
+  [
+    "and so does one above the last key",
+    "a: 1\n# What b is for.\nb: 2\n",
+    { do: "set", path: "b", value: undefined },
+    "a: 1\n# What b is for.\n",
+  ],
+  [
+    "a key is inserted in the order of the schema",
+    "a: 1\nd: 4\n",
+    { do: "set", path: "c", value: { more: [1, 2], none: [], parts: [{ at: "chin" }] } },
+    "a: 1\nc:\n  more: [ 1, 2 ]\n  none: []\n  parts:\n    - at: chin\nd: 4\n",
+  ],
+  [
+    "a file in another format gets the canonical one with its first save",
+    'a: { b: "x" }\nlist:\n- one\n- [1,2]\n',
+    { do: "set", path: "a/b", value: "tab\t, and comma" },
+    'a: { b: "tab\\t, and comma" }\nlist:\n  - one\n  - [ 1, 2 ]\n',
+  ],
+])("%s", (_, before, edit, after) => expect(editYaml(before, edit, () => ["a", "b", "c", "d"])).toBe(after));

@@ -1,14 +1,6 @@
 import { diff3Merge } from "node-diff3";
-import { isRecord } from "./values.ts";
 
 const dayLine = /^updated: .*$/m;
-
-/** The values of a page apart from the day of its last change. */
-export function withoutDay(values: unknown): unknown {
-  if (!isRecord(values)) return values;
-  const { updated: _, ...others } = values;
-  return others;
-}
 
 /** Merges by lines. Every save of a page sets its day, which would make any two of them a conflict, so theirs is kept. */
 export function mergeKeepingDay(base: string, theirs: string, mine: string): string | undefined {

@@ -5,54 +5,41 @@ import {
   isSeq,
   type Node,
   type Pair,
-  type Scalar,
+  parseDocument,
+  visit,
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
+import { writeYaml } from "../../content/canonical-yaml.ts";
 import type { Edit, Key } from "../api/api-types.ts";
-import { addRange, moveRange, removeRange, type Splice, splice } from "./splice.ts";
-import { applySteps, stepEdits } from "./step-edits.ts";
+import { stepEdits } from "./step-edits.ts";
 import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
-import {
-  afterColon,
-  endOf,
-  indentAt,
-  indentOfPair,
-  isInFlow,
-  isNode,
-  lineEnd,
-  lineStart,
-  nodeAt,
-  pairAt,
-  parseCached,
-  rangeOf,
-  startOf,
-} from "./yaml-nodes.ts";
-import { blockLines, flowText, isScalarList, scalarCandidates, scalarText } from "./yaml-scalars.ts";
 
 /** The keys of a record in the order of its schema, which decides where a new line is inserted. */
 type KeyOrder = (keys: readonly Key[]) => string[];
 
-/** The text that is edited, and what is known of it. */
-interface Source {
-  text: string;
-  document: Document;
-  keyOrder: KeyOrder;
+/** A reference may lead nowhere, and the content check reports it with its line. */
+export function readYaml(text: string): { document: Document; values: unknown } {
+  const document: Document = parseDocument(text);
+  let hasAlias = false;
+  visit(document, {
+    Alias() {
+      hasAlias = true;
+      return visit.BREAK;
+    },
+  });
+  return { document, values: document.errors.length || hasAlias ? undefined : (document.toJS() ?? {}) };
 }
 
-/**
- * Finds the smallest change of the text that makes an edit. Each candidate is applied and parsed, and only one that
- * gives exactly the requested values is used.
- */
-export function editYaml(text: string, edit: Edit, keyOrder: KeyOrder): Splice | undefined {
-  const { document, values: before = {} } = parseCached(text);
+/** Makes an edit, and reads the text again to see that it gives exactly the requested values. */
+export function editYaml(text: string, edit: Edit, keyOrder: KeyOrder): string {
+  const { document, values: before = {} } = readYaml(text);
   const after = applyEdit(before, edit);
-  if (deepEqual(before, after)) return undefined;
-  for (const candidate of candidateSplices({ text, document, keyOrder }, edit)) {
-    const { values } = parseCached(splice(text, candidate));
-    if (values !== undefined && deepEqual(withoutEmpty(values), withoutEmpty(after))) return candidate;
-  }
-  throw new CannotWrite(edit);
+  if (deepEqual(before, after)) return text;
+  makeEdit(document, edit, keyOrder);
+  const result = writeYaml(document);
+  if (!deepEqual(withoutEmpty(readYaml(result).values), withoutEmpty(after))) throw new CannotWrite(edit);
+  return result;
 }
 
 /** Removing the last key of a record removes the record too, so empty records are ignored in the comparison. */
@@ -65,153 +52,129 @@ const withoutEmpty = (value: unknown): unknown => {
   );
 };
 
-function candidateSplices(source: Source, edit: Edit): Splice[] {
-  const { text, document } = source;
+function makeEdit(document: Document, edit: Edit, keyOrder: KeyOrder) {
   const keys = keysOf(edit.path);
   const here = nodeAt(document, keys);
   switch (edit.do) {
     case "set":
-      if (edit.value === undefined) return removePair(source, keys);
-      return here ? replaceNode(source, keys, here, edit.value) : insertPair(source, keys, edit.value);
+      if (edit.value === undefined) removeKey(document, keys);
+      else setValue(document, keys, edit.value, keyOrder);
+      break;
     case "settle":
-      return removePair(source, [...keys, "source"]);
+      removeKey(document, [...keys, "source"]);
+      break;
     case "add":
-      return isSeq(here) ? addItem(source, keys, here, edit.at, edit.value) : insertPair(source, keys, [edit.value]);
+      if (isSeq(here)) editList(here, (items) => items.splice(edit.at, 0, createNode(document, edit.value, here)));
+      else setValue(document, keys, [edit.value], keyOrder);
+      break;
     case "take":
-      return isSeq(here) ? removeItem(text, here, edit.at) : [];
+      if (isSeq(here)) editList(here, (items) => items.splice(edit.at, 1));
+      break;
     case "move":
-      return isSeq(here) ? moveRange(text, entriesOf(text, here), edit.from, edit.to) : [];
+      if (isSeq(here)) editList(here, (items) => items.splice(edit.to, 0, ...items.splice(edit.from, 1)), true);
+      break;
     case "choose": {
-      const { key, value } = pairAt(document, [...keys, edit.from]) ?? {};
-      if (!isScalar(key) || !key.range || !isNode(value)) return [];
-      const [start, end] = key.range;
-      return replaceNode(source, [...keys, edit.from], value, edit.value).map((candidate) => {
-        const renamed = edit.to + text.slice(end, candidate.start) + candidate.text;
-        return { start, end: candidate.end, text: renamed };
-      });
+      const pair = isMap(here) ? pairIn(here, edit.from) : undefined;
+      if (!pair || !isScalar(pair.key)) return;
+      pair.key.value = edit.to;
+      setValue(document, [...keys, edit.to], edit.value, keyOrder);
     }
   }
 }
 
-function replaceNode({ text, document, keyOrder }: Source, keys: Key[], node: Node, value: unknown): Splice[] {
-  const [start, end] = rangeOf(node);
-  if (isScalar(node) && (typeof value !== "object" || value === null)) {
-    const candidates = scalarCandidates(value, node as Scalar, text.slice(start, end), isInFlow(document, keys));
-    return candidates.map((words) => ({ start, end, text: words }));
-  }
-  if (isSeq(node) && node.flow && isScalarList(value)) {
-    const existing = (item: unknown) => node.items.find((old) => isScalar(old) && deepEqual(old.value, item));
-    const items = value.map((item) => {
-      const old = existing(item);
-      return old ? text.slice(rangeOf(old)[0], rangeOf(old)[1]) : scalarText(item, true);
-    });
-    return [{ start, end, text: `[${items.join(", ")}]` }];
-  }
-  const rewritten = rewrite(text, node, value, indentOfPair(document, text, keys));
-  const steps = isMap(node) || isSeq(node) ? stepEdits(pathOf(keys), valueAt(document.toJS(), keys), value) : [];
-  if (!steps.length) return rewritten;
-  return [applySteps(text, steps, (here, step) => editYaml(here, step, keyOrder)), ...rewritten];
+const pairIn = ({ items }: YAMLMap, key: Key | undefined): Pair | undefined =>
+  items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key));
+
+function nodeAt(document: Document, keys: readonly Key[]): unknown {
+  let here: unknown = document.contents;
+  for (const key of keys)
+    here = isMap(here) ? pairIn(here, key)?.value : isSeq(here) ? here.items[Number(key)] : undefined;
+  return here;
 }
 
-/** Writes a whole value again, without regard to its old formatting. */
-function rewrite(text: string, node: Node, value: unknown, indent: string): Splice[] {
-  const [start] = rangeOf(node);
-  const end = endOf(text, node);
-  if (isScalarList(value)) return [{ start, end, text: flowText(value) }];
-  if (typeof value !== "object" || value === null)
-    return [{ start: afterColon(text, start), end, text: ` ${scalarText(value)}` }];
-  return [{ start: afterColon(text, start), end, text: `\n${blockLines(value, `${indent}  `)}` }];
-}
-
-/** Inserts a missing key after the keys that precede it in the schema. */
-function insertPair(source: Source, keys: Key[], value: unknown): Splice[] {
-  const { text, document, keyOrder } = source;
+function setValue(document: Document, keys: Key[], value: unknown, keyOrder: KeyOrder) {
+  const here = nodeAt(document, keys);
+  if (isScalar(here) && (typeof value !== "object" || value === null)) {
+    here.value = value;
+    return;
+  }
+  // Step by step, so that the comments of what stays are kept.
+  const steps = isMap(here) || isSeq(here) ? stepEdits(pathOf(keys), valueAt(document.toJS(), keys), value) : [];
+  if (steps.length) {
+    for (const step of steps) makeEdit(document, step, keyOrder);
+    return;
+  }
   const above = keys.slice(0, -1);
-  const last = String(keys.at(-1));
-  const record = { [last]: value };
+  const key = keys.at(-1);
   const parent = nodeAt(document, above);
-  if (!parent && above.length) return insertPair(source, above, record);
-  if (!parent) return [{ start: text.length, end: text.length, text: `${blockLines(record, "")}\n` }];
-  const [first] = isMap(parent) ? parent.items : [];
-  if (!isMap(parent) || (!first && !parent.flow && !isInFlow(document, above)))
-    return rewrite(text, parent, record, indentOfPair(document, text, above));
-  const order = keyOrder(above);
-  const earlier = order.slice(0, Math.max(0, order.indexOf(last)));
-  const insertAfter = order.includes(last)
-    ? parent.items.findLast((pair) => isScalar(pair.key) && earlier.includes(String(pair.key.value)))
-    : parent.items.at(-1);
-  if (parent.flow || isInFlow(document, above)) return insertInFlow(text, parent, insertAfter, last, value);
-  const at = insertAfter ? lineEnd(text, endOf(text, insertAfter)) : startOf(first);
-  const indent = indentAt(text, startOf(first));
-  const lines = blockLines(record, indent);
-  return [{ start: at, end: at, text: insertAfter ? `\n${lines}` : `${lines.trimStart()}\n${indent}` }];
+  if (isSeq(parent)) parent.items[Number(key)] = createNode(document, value, parent);
+  else if (isMap(parent)) setKey(document, parent, String(key), value, keyOrder(above));
+  else if (above.length) setValue(document, above, { [String(key)]: value }, keyOrder);
+  else document.contents = document.createNode({ [String(key)]: value }) as Node;
 }
 
-function insertInFlow(text: string, parent: YAMLMap, after: Pair | undefined, key: string, value: unknown): Splice[] {
-  const pairText = `${key}: ${flowText(value, true)}`;
-  const [first] = parent.items;
-  const [start, end] = rangeOf(parent);
-  if (!first) return [{ start, end, text: `{ ${pairText} }` }];
-  const at = after ? endOf(text, after) : startOf(first);
-  return [{ start: at, end: at, text: after ? `, ${pairText}` : `${pairText}, ` }];
-}
-
-/** Removes a key from its record. Comments above it stay, because they explain what belongs there. */
-function removePair(source: Source, keys: Key[]): Splice[] {
-  const { text, document } = source;
-  const above = keys.slice(0, -1);
-  const pair = pairAt(document, keys);
-  const parent = nodeAt(document, above);
-  if (!pair || !isMap(parent)) return [];
-  if (parent.items.length === 1) {
-    if (above.length && pairAt(document, above)) return removePair(source, above);
-    const [start] = rangeOf(parent);
-    return [{ start, end: endOf(text, parent), text: "{}" }];
+/** A missing key is inserted after the keys that precede it in the schema. */
+function setKey(document: Document, record: YAMLMap, key: string, value: unknown, order: string[]) {
+  const node = createNode(document, value, record);
+  const pair = pairIn(record, key);
+  if (pair) {
+    pair.value = node;
+    return;
   }
-  const at = parent.items.indexOf(pair as (typeof parent.items)[number]);
-  const next = parent.items[at + 1];
-  if (parent.flow) {
-    const ranges = parent.items.map((item) => ({ start: startOf(item), end: endOf(text, item) }));
-    return removeRange(ranges, at);
-  }
-  const start = lineStart(text, startOf(pair));
-  // When the key follows "- ", the next key has to move up to the hyphen.
-  if (text.slice(start, startOf(pair)).trim() && next) return [{ start: startOf(pair), end: startOf(next), text: "" }];
-  const end = lineEnd(text, endOf(text, pair));
-  return end < text.length ? [{ start, end: end + 1, text: "" }] : [{ start: start - 1, end, text: "" }];
+  const earlier = order.slice(0, Math.max(0, order.indexOf(key)));
+  const after = record.items.findLastIndex((one) => isScalar(one.key) && earlier.includes(String(one.key.value)));
+  const at = order.includes(key) ? after + 1 : record.items.length;
+  record.items.splice(at, 0, document.createPair(key, node) as Pair<Node, Node>);
 }
 
-/** The range of each entry: on lines of its own, from the comments above its hyphen to the end of its last line. */
-function entriesOf(text: string, seq: YAMLSeq) {
-  return seq.items.map((item, at) => {
-    if (seq.flow) return { start: startOf(item), end: endOf(text, item) };
-    let start = lineStart(text, text.lastIndexOf("-", startOf(item) - 1));
-    const floor = at ? lineEnd(text, endOf(text, seq.items[at - 1])) : 0;
-    for (;;) {
-      const above = lineStart(text, start - 1);
-      if (above < floor || start === 0 || !/^\s*#/.test(text.slice(above, start))) break;
-      start = above;
-    }
-    return { start, end: lineEnd(text, endOf(text, item)) };
+/** Short lists of plain values are written on one line, and so is what belongs to something on one line. */
+function createNode(document: Document, value: unknown, parent: YAMLMap | YAMLSeq): Node {
+  const node = document.createNode(value) as Node;
+  visit(node, {
+    Collection(_, inner) {
+      const isShortList = isSeq(inner) && inner.items.every(isScalar) && JSON.stringify(inner).length < 100;
+      if (parent.flow || inner.items.length === 0 || isShortList) inner.flow = true;
+    },
   });
+  return node;
 }
 
-function addItem({ text, document }: Source, keys: Key[], seq: YAMLSeq, at: number, value: unknown): Splice[] {
-  const [first] = seq.items;
-  const [start, end] = rangeOf(seq);
-  if (!first && isScalarList([value])) return [{ start, end, text: flowText([value]) }];
-  const below = `${indentOfPair(document, text, keys)}  `;
-  if (!first) return [{ start: afterColon(text, start), end, text: `\n${blockLines([value], below)}` }];
-  const entries = entriesOf(text, seq);
-  if (seq.flow) return addRange(entries, at, flowText(value, true), ", ");
-  const gap = text.slice(entries[0]?.end, entries[1]?.start);
-  const indent = indentAt(text, text.lastIndexOf("-", startOf(first) - 1));
-  return addRange(entries, at, blockLines([value], indent), entries[1] && /^\n+$/.test(gap) ? gap : "\n");
+/**
+ * Changes a list. Blank lines stay where they are, between entries and not above the first. A comment above the first
+ * entry may be about the whole list, so it stays on top when that entry is removed or another comes before it.
+ */
+function editList(list: YAMLSeq, change: (items: Node[]) => unknown, commentMoves = false) {
+  const items = list.items as Node[];
+  const spaces = items.map((item) => Boolean(item.spaceBefore));
+  const [first] = items;
+  const comment = list.commentBefore ?? first?.commentBefore ?? null;
+  if (first) first.commentBefore = commentMoves ? comment : null;
+  list.commentBefore = commentMoves ? null : comment;
+  change(items);
+  for (const [at, item] of items.entries()) {
+    const space = spaces[at] ?? spaces.at(-1) ?? false;
+    if (Boolean(item.spaceBefore) !== space) item.spaceBefore = space;
+  }
+  if (items.length === 0) list.flow = true;
 }
 
-function removeItem(text: string, seq: YAMLSeq, at: number): Splice[] {
-  if (seq.items.length > 1 || !seq.items[at]) return removeRange(entriesOf(text, seq), at);
-  const [start, end] = rangeOf(seq);
-  if (seq.flow) return [{ start, end, text: "[]" }];
-  return [{ start: afterColon(text, start), end: endOf(text, seq), text: " []" }];
+/** Removes a key, and a record that has no other. A comment above the key stays, as it explains what belongs there. */
+function removeKey(document: Document, keys: Key[]) {
+  const above = keys.slice(0, -1);
+  const parent = nodeAt(document, above);
+  if (!isMap<Node, Node>(parent)) return;
+  if (parent.items.length === 1 && above.length && typeof above.at(-1) === "string") {
+    removeKey(document, above);
+    return;
+  }
+  const at = parent.items.findIndex(({ key }) => isScalar(key) && String(key.value) === String(keys.at(-1)));
+  const [removed] = at < 0 ? [] : parent.items.splice(at, 1);
+  const comment = removed?.key.commentBefore;
+  const next = parent.items[at]?.key;
+  if (next) addCommentBefore(next, comment);
+  else if (comment) parent.comment = [parent.comment, comment].filter(Boolean).join("\n");
+}
+
+function addCommentBefore(node: Node | undefined, comment: string | null | undefined) {
+  if (node && comment) node.commentBefore = [comment, node.commentBefore].filter(Boolean).join("\n");
 }

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { prepareFiles } from "../../files/write-files.ts";
 import type { Change, History, UndoConflict, Undone } from "../api/api-types.ts";
 import { readValues } from "../formats/content-file.ts";
-import { mergeKeepingDay, withoutDay } from "../formats/page-day.ts";
-import { replaceText, toSourceFile, versionOf } from "../formats/source-file.ts";
-import { deepEqual } from "../formats/values.ts";
+import { mergeKeepingDay } from "../formats/page-day.ts";
+import { toSourceFile, versionOf } from "../formats/source-file.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { newBlockingProblems } from "../forms/problems.ts";
 import { withNewPictures } from "../pictures/add-pictures.ts";
@@ -112,26 +111,6 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     return bytes && toSourceFile(bytes).text;
   }
 
-  /**
-   * Returns the earlier copy of the file that had the same values, with its quotes, line breaks and comments. Only when
-   * the editor made every change since, because otherwise the copy would drop another program's changes. The day of the
-   * last change counts only when it was typed, since the editor sets it with every other save.
-   */
-  function findEarlierCopy(file: string, from: string, values: unknown, dayWasTyped: boolean): Buffer | undefined {
-    const compared = (all: unknown) => (dayWasTyped ? all : withoutDay(all));
-    let version: string | null = from;
-    for (const entry of log.entries().toReversed().slice(0, 200)) {
-      const own = entry.files.find((one) => one.file === file);
-      if (!own) continue;
-      if (own.after !== version || entry.elsewhere) return undefined;
-      const before = own.before ? log.read(own.before) : undefined;
-      if (!before) return undefined;
-      if (deepEqual(compared(readValues(file, toSourceFile(before).text)), compared(values))) return before;
-      version = own.before;
-    }
-    return undefined;
-  }
-
   function list(): History {
     const entries = log.entries();
     const count = log.publishedCount();
@@ -200,7 +179,7 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     const saved = after ? log.read(after) : undefined;
     if (!current || !old || !saved || !/\.(yaml|md)$/.test(file)) return undefined;
     const merged = mergeKeepingDay(toSourceFile(saved).text, toSourceFile(current).text, toSourceFile(old).text);
-    return merged === undefined ? undefined : replaceText(current, merged);
+    return merged === undefined ? undefined : Buffer.from(merged);
   }
 
   removeUnfinished();
@@ -210,7 +189,6 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     recordOutsideChanges,
     isOwnWork,
     changedAt,
-    findEarlierCopy,
     textOf,
     list,
     steps: () => undoSteps(log.entries()),

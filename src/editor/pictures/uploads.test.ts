@@ -149,7 +149,7 @@ test("a picture is saved with its description and focal point, and undo restores
   expect(fixture.snapshot()).toEqual(before);
   expect(await fixture.savePicture(request)).toHaveProperty("saved.change.words");
   expect(fixture.read(images)).toContain("alt: A window at noon.");
-  expect(fixture.read(images)).toContain("focus: [58, 44]");
+  expect(fixture.read(images)).toContain("focus: [ 58, 44 ]");
   expect(fixture.read(images)).not.toMatch(/consent|thumbnail/);
   expect((await fixture.editor.site()).pictures.find(({ name }) => name === "hero")).toMatchObject({
     focus: [58, 44],
