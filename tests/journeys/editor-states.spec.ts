@@ -322,7 +322,7 @@ test("a choice is saved when it is made, and typed words when the page is left, 
     .getByLabel("Monday")
     .first()
     .evaluate((day: HTMLElement) => day.click());
-  await expect.poll(() => editor.read("studio.yaml")).toContain("[Monday, Tuesday");
+  await expect.poll(() => editor.read("studio.yaml")).toContain("[ Monday, Tuesday");
   await fillField(owner.getByLabel("Hours as visitors read them"), "Mon to Wed 9.30-5.30");
   await owner.evaluate(() => {
     location.hash = "#words/about";
