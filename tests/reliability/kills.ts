@@ -25,7 +25,6 @@ export const proveKills: Prove = async (options) => {
     await server.terminate("SIGKILL");
     server = await startServer(variables);
     slowest = Math.max(slowest, server.startupMs);
-    if (kill % 20 === 0) options.log(`${kill} kills, ${visitors.thanked.size} thanked`);
   }
   await visitors.stop();
   await waitUntil(async () => {

@@ -47,7 +47,7 @@ async function signIn(dataDir: string): Promise<string> {
     const secret = crypto.randomUUID().replaceAll("-", "").repeat(2);
     const { hashSecret } = createDeskLinks({ store, siteUrl, deskEpoch: "" });
     const [since, usedAt] = [Date.now() - 3 * hour, Date.now() - 2 * hour];
-    const session = { name: "phone", device: "phone", since, usedAt, epoch: "" };
+    const session = { name: secret.slice(0, 8), device: "phone", since, usedAt, epoch: "" };
     await store.createSession(await hashSecret("session", secret), session);
     return `__Host-desk=${secret}`;
   } finally {

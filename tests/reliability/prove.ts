@@ -23,9 +23,10 @@ const { values, positionals } = parseArgs({
   options: { seed: { type: "string" }, quick: { type: "boolean", default: false } },
 });
 const unknown = positionals.find((name) => !(name in parts));
-if (unknown) stop(`There is no "${unknown}" to prove; there are ${Object.keys(parts).join(", ")}.`);
+if (unknown) throw new Error(`There is no "${unknown}" to prove; there are ${Object.keys(parts).join(", ")}.`);
 const seed = values.seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(values.seed);
-if (seed === undefined || !Number.isSafeInteger(seed)) stop(`--seed is "${values.seed}", but must be a whole number.`);
+if (seed === undefined || !Number.isSafeInteger(seed))
+  throw new Error(`--seed is "${values.seed}", but must be a whole number.`);
 const options = { seed, scale: values.quick ? 0.002 : 1, log: (line: string) => console.log(`   ${line}`) };
 
 // On SIGTERM the part also stops its servers and databases, which end with this process.
@@ -59,9 +60,4 @@ async function resultsOf(name: string, prove: Prove): Promise<Result[]> {
     console.error(error);
     return broken("it threw");
   }
-}
-
-function stop(message: string): never {
-  console.error(message);
-  process.exit(1);
 }

@@ -47,7 +47,7 @@ export const proveSeveral: Prove = async (options) => {
   ];
 };
 
-async function attempt({ requests, requestsPerEvent, events, planted = false }: Trial, { seed, log }: Options) {
+async function attempt({ requests, requestsPerEvent, events, planted = false }: Trial, { seed }: Options) {
   const random = createRandom(seed);
   const cluster = await startCluster(random, planted);
   try {
@@ -63,7 +63,6 @@ async function attempt({ requests, requestsPerEvent, events, planted = false }: 
       const event = deck.pop() ?? "kill a server";
       await cluster.events[event]();
       happened.push(event);
-      if (happened.length % 20 === 0) log(`${formatCount(thanked.size)} thanked`);
     }
     await waitUntil(() => thanked.size >= requests, 120);
     await visitors.stop();

@@ -19,7 +19,7 @@ const misbehaviours: [Stage, Misbehaviour[]][] = [
   ["MAIL", [451, "hang"]],
   ["RCPT", [450, 550]],
   ["DATA", [452, "reset"]],
-  ["message", [451, 554, "drop", "stutter", "keep and drop", "keep and hang"]],
+  ["message", [451, 554, "drop", "keep and drop", "keep and hang"]],
 ];
 
 /** Each relay misbehaves for a while and then works. No email counts as sent before the relay has accepted it. */

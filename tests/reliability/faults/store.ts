@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../../../src/server/data-paths.ts";
 import { sendRequest } from "../../kit/http-request.ts";
 import { findProgram } from "../../kit/programs.ts";
+import { mountSmallDisk } from "../../kit/small-disk.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
 import { judge, notRun, type Options, type Result } from "../results.ts";
 import { type ServerProcess, type StartServer, temporaryFolder } from "../servers.ts";
@@ -66,33 +66,20 @@ async function tryFault(fault: StoreFault, start: StartServer): Promise<Result> 
   });
 }
 
-/** Makes a disk that can be filled and freed: a small mounted one or, if mounting is not allowed, a size limit. */
-function limitedDisk(folder: string) {
-  const ballast = join(folder, "ballast");
-  if (process.getuid?.() === 0 && spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder]).status === 0) {
-    writeFileSync(ballast, Buffer.alloc(700_000));
-    return { fill: () => {}, free: () => rmSync(ballast) };
-  }
-  const limit = (bytes: number | string) => (pid: number | undefined) =>
-    void spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`]);
-  return findProgram("prlimit") ? { fill: limit(700_000), free: limit("unlimited") } : null;
-}
-
 export async function fullDisk(_: Options, start: StartServer): Promise<Result> {
   const claim = "No request is acknowledged while the disk is full, and the log says so";
-  const folder = temporaryFolder();
-  const disk = limitedDisk(folder);
-  if (!disk) return notRun(claim, "no disk can be limited here");
+  const disk = mountSmallDisk("tmpfs");
+  if (!disk) return notRun(claim, "no disk can be mounted here");
   const damage = async (server: ServerProcess) => {
-    disk.fill(server.child.pid);
+    disk.fill(400_000);
     const { thanked } = await postRequests(server.url(), 101, 400);
-    return { thanked, repair: () => disk.free(server.child.pid) };
+    return { thanked, repair: disk.free };
   };
   try {
-    const dataDir = join(folder, "data");
+    const dataDir = join(disk.folder, "data");
     return await tryFault({ claim, requests: 5, dataDir, damage, says: /fault.*(full|disk)/i }, start);
   } finally {
-    spawnSync("umount", ["--lazy", folder]);
+    disk.unmount();
   }
 }
 
