@@ -7,7 +7,6 @@ import type { WorkerJob, WorkerReport } from "./simulation/worker.ts";
 
 /** The disk is in memory, and the simulation decides what survives a power cut. */
 const memoryFolder = existsSync("/dev/shm") ? "/dev/shm" : undefined;
-/** The number of steps within which a seeded fault must be found. */
 const maxStepsToFind = 10_000;
 
 /**
