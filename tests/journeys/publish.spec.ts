@@ -25,7 +25,7 @@ test("signed in by email on a phone, the owner changes the hours and publishes, 
   });
   expect(await hosted.release()).not.toBe(before);
   // The service has 512 MB (deploy/studio.service).
-  expect(hosted.peakMemory().peakMb).toBeLessThan(512);
+  expect(hosted.peakMemory()).toBeLessThan(512);
 
   await owner.goto("/edit/#launch");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing is left for you to do");

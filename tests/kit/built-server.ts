@@ -33,7 +33,6 @@ export async function startBuiltServer(settings: Record<string, string> = {}, cw
 
   return {
     origin,
-    memory: (line: "VmRSS" | "VmHWM") => last()?.memory(line) ?? Number.NaN,
     dataDir: folder,
     output: () => servers.map((server) => server.output()).join(""),
     /** What the studio has been sent. */

@@ -13,12 +13,7 @@ const owner = "owner@studio.example";
  * The server process as a studio runs it that edits on the server: desk, editor and a mail server, on a copy of the
  * content and of its built pages, and within a limit of memory where this system lets the test set one.
  */
-export async function startHostedSite({
-  content = "tests/example-studio",
-  build = exampleBuild,
-  limitMb = 512,
-  variables = {} as Record<string, string>,
-} = {}) {
+export async function startHostedSite({ content = "tests/example-studio", build = exampleBuild } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "hosted-site-"));
   cpSync(content, join(folder, "content"), { recursive: true });
   // The build folder has to be inside the project, because the built files import its packages.
@@ -44,9 +39,8 @@ export async function startHostedSite({
     MAIL_FROM: "website@studio.example",
     RATE_LIMIT: "off",
     NODE_ENV: "production",
-    ...variables,
   };
-  const group = openMemoryGroup(limitMb);
+  const group = openMemoryGroup(512);
   const server = spawnServer([...group.wrapper, process.execPath, "src/server/main.ts"], { env });
   await server.ready();
   let [peak, taken] = [0, 0];
@@ -59,9 +53,6 @@ export async function startHostedSite({
     site,
     port,
     folder,
-    mail,
-    output: server.output,
-    memory: server.memory,
     hasExited: server.hasExited,
     /** Megabytes that server and editor hold now, beside files. */
     held: () => memoryOf(pid, "Pss_Anon"),
@@ -76,10 +67,11 @@ export async function startHostedSite({
       if (!(await waitUntil(() => links().length > taken, 20))) throw new Error("No email with a link arrived");
       return site + links()[taken++];
     },
-    /** Limits what the service may hold from now on. */
+    /** Whether the service has 512 MB and no more; `limitMemory` sets another limit from now on. */
+    isLimited: group.isLimited,
     limitMemory: group.limit,
-    /** Megabytes that server and build held at most together, and what the system counted where a limit could be set. */
-    peakMemory: () => ({ peakMb: Math.round(peak), ...group.read() }),
+    /** Megabytes that server and build held at most together. */
+    peakMemory: () => Math.round(peak),
     async stop() {
       clearInterval(sampling);
       await server.terminate();
@@ -92,57 +84,27 @@ export async function startHostedSite({
 
 export type HostedSite = Awaited<ReturnType<typeof startHostedSite>>;
 
-interface GroupMemory {
-  limited: boolean;
-  /** Includes the files that the kernel keeps in memory as long as there is room. */
-  groupPeakMb?: number;
-  /** How often the limit was met. */
-  hits?: number;
-}
-
 /**
  * A control group with the limit of deploy/studio.service, in either version of the kernel's interface. Only root can
- * make one; otherwise there is no limit, and `limited` is false.
+ * make one; otherwise there is no limit.
  */
 function openMemoryGroup(limitMb: number) {
-  const name = `studio-${process.pid}-${Math.random().toString(36).slice(2, 8)}`;
-  const none = {
-    wrapper: [] as string[],
-    read: (): GroupMemory => ({ limited: false }),
-    limit: (_: number) => {},
-    remove: () => {},
-  };
   const versions = [
-    {
-      folder: "/sys/fs/cgroup/memory",
-      limit: "memory.limit_in_bytes",
-      peak: "memory.max_usage_in_bytes",
-      hits: "memory.failcnt",
-    },
-    { folder: "/sys/fs/cgroup", limit: "memory.max", peak: "memory.peak", hits: "memory.events" },
+    ["/sys/fs/cgroup/memory", "memory.limit_in_bytes"],
+    ["/sys/fs/cgroup", "memory.max"],
   ];
-  const version = versions.find(
-    ({ folder, limit }) => existsSync(join(folder, limit)) || existsSync(join(folder, "cgroup.controllers")),
-  );
-  if (!version) return none;
-  const folder = join(version.folder, name);
-  const limit = (megabytes: number) => writeFileSync(join(folder, version.limit), String(megabytes * 1024 * 1024));
-  try {
-    mkdirSync(folder);
-    limit(limitMb);
-  } catch {
-    if (existsSync(folder)) rmdirSync(folder);
-    return none;
+  for (const [parent = "", file = ""] of versions) {
+    const folder = join(parent, `studio-${process.pid}-${Math.random().toString(36).slice(2, 8)}`);
+    const limit = (megabytes: number) => writeFileSync(join(folder, file), String(megabytes * 1024 * 1024));
+    try {
+      mkdirSync(folder);
+      limit(limitMb);
+    } catch {
+      if (existsSync(folder)) rmdirSync(folder);
+      continue;
+    }
+    const wrapper = ["/bin/sh", "-c", `echo $$ > ${folder}/cgroup.procs; exec "$@"`, "sh"];
+    return { isLimited: true, wrapper, limit, remove: () => rmdirSync(folder) };
   }
-  const read = (file: string) => readFileSync(join(folder, file), "utf8");
-  return {
-    wrapper: ["/bin/sh", "-c", `echo $$ > ${folder}/cgroup.procs; exec "$@"`, "sh"],
-    read: (): GroupMemory => ({
-      limited: true,
-      groupPeakMb: Math.round(Number(read(version.peak)) / 1024 / 1024),
-      hits: Number(/(?:^|max )(\d+)/.exec(read(version.hits))?.[1]),
-    }),
-    limit,
-    remove: () => rmdirSync(folder),
-  };
+  return { isLimited: false, wrapper: [], limit: (_: number) => {}, remove: () => {} };
 }

@@ -1,20 +1,9 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { Client } from "pg";
 import { freePort } from "./free-port.ts";
 import { pause } from "./spawn-server.ts";
@@ -23,82 +12,26 @@ import { pause } from "./spawn-server.ts";
 const nobody = 65_534;
 const unprivileged = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
-type Settings = Record<string, string>;
-
-export interface PostgresServer {
-  port: number;
-  /** Runs the statements on one connection, and resolves with the rows of the last. */
-  sql(...statements: string[]): Promise<Record<string, unknown>[]>;
-  /** A database of its own, empty. */
-  createDatabase(): Promise<string>;
-  /** Stops it as a power cut would stop its processes. */
-  crash(): Promise<void>;
-  /** kill -9 of every process of it at once, so that none can finish anything. */
-  kill(): Promise<void>;
-  start(): Promise<void>;
-  /** Another server that follows this one's log, made while this one works. */
-  createStandby(): Promise<PostgresServer>;
-  stop(): Promise<void>;
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>;
 
 /** A real PostgreSQL in a temporary folder. */
-export async function startPostgresServer(settings: Settings = {}, parent = tmpdir()): Promise<PostgresServer> {
-  const root = mkdtempSync(join(parent, "postgres-"));
+export async function startPostgresServer(settings: Record<string, string> = {}) {
+  const root = mkdtempSync(join(tmpdir(), "postgres-"));
   const data = join(root, "data");
   chmodSync(root, 0o755);
   const { bin, version } = installPostgres(root);
   setUp(data, bin, resolve(`.cache/postgres-${version}-${unprivileged.uid ?? "own"}`));
-  return startIn(root, data, settings, root);
-}
-
-/** An empty database of this version is kept, since a copy of it takes a tenth of the work of making one. */
-function setUp(data: string, bin: string, kept: string): void {
-  if (spawnSync("cp", ["-a", kept, data]).status === 0) {
-    // Where the project was copied, the kept one may belong to the user who copied it.
-    if (unprivileged.uid !== undefined) execFileSync("chown", ["-R", `${unprivileged.uid}:${unprivileged.gid}`, data]);
-    return;
-  }
-  rmSync(data, { recursive: true, force: true });
-  makeDataFolder(data);
-  const setup = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
-  const { status, stderr } = spawnSync(join(bin, "initdb"), setup, {
-    ...unprivileged,
-    cwd: dirname(data),
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stderr}`);
-  mkdirSync(dirname(kept), { recursive: true });
-  // The copy gets its name when it is whole. Where another process was first, this one is dropped.
-  const copy = mkdtempSync(`${kept}-`);
-  if (spawnSync("cp", ["-a", data, join(copy, "data")]).status === 0)
-    spawnSync("mv", ["--no-target-directory", "--no-clobber", join(copy, "data"), kept]);
-  rmSync(copy, { recursive: true, force: true });
-}
-
-function makeDataFolder(data: string): void {
-  mkdirSync(data, { mode: 0o700 });
-  giveAway(data);
-}
-
-function writeOwned(file: string, text: string): void {
-  writeFileSync(file, text, { mode: 0o600 });
-  giveAway(file);
-}
-
-/** To the user as whom PostgreSQL runs. */
-function giveAway(path: string): void {
-  if (unprivileged.uid !== undefined) chownSync(path, unprivileged.uid, unprivileged.gid);
-}
-
-async function startIn(root: string, data: string, settings: Settings, removed: string): Promise<PostgresServer> {
   const port = await freePort();
   const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
   const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const args = ["-D", data, "-p", String(port), ...options];
-  const program = join(root, "native/bin/postgres");
   let server = await boot();
   async function boot() {
-    const child = spawn(program, args, { ...unprivileged, cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(join(bin, "postgres"), args, {
+      ...unprivileged,
+      cwd: root,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     const quitChild = () => child.kill("SIGQUIT");
     process.once("exit", quitChild);
     child.once("exit", () => process.off("exit", quitChild));
@@ -107,43 +40,34 @@ async function startIn(root: string, data: string, settings: Settings, removed: 
       child.stderr.on("data", (chunk) => {
         // Kept short, as a server under attack has much to report.
         output = (output + chunk).slice(-10_000);
-        if (/ready to accept (read-only )?connections/.test(output)) resolve();
+        if (output.includes("ready to accept connections")) resolve();
       });
       child.on("exit", () => reject(new Error(`PostgreSQL did not start: ${output}`)));
     });
     return child;
   }
-  const isRunning = () => server.exitCode === null && server.signalCode === null;
-  async function stopWith(signal: NodeJS.Signals) {
-    const exited = once(server, "exit");
-    server.kill(signal);
-    await exited;
-  }
   const url = (database = "postgres") => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  async function sql(...statements: string[]): Promise<Record<string, unknown>[]> {
+  async function sql(statement: string): Promise<Record<string, unknown>[]> {
     const client = new Client(url());
     client.on("error", () => {});
     await client.connect();
     try {
-      let rows: Record<string, unknown>[] = [];
-      for (const statement of statements) ({ rows } = await client.query(statement));
-      return rows;
+      return (await client.query(statement)).rows;
     } finally {
       await client.end();
     }
   }
 
   let databases = 0;
-  let standbys = 0;
   return {
-    port,
     sql,
+    /** A database of its own, empty. */
     async createDatabase() {
       const name = `database_${++databases}`;
       await sql(`CREATE DATABASE ${name}`);
       return url(name);
     },
-    crash: () => stopWith("SIGQUIT"),
+    /** kill -9 of every process of it at once, so that none can finish anything. */
     async kill() {
       const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(server.pid)], { encoding: "utf8" });
       const exited = once(server, "exit");
@@ -163,37 +87,37 @@ async function startIn(root: string, data: string, settings: Settings, removed: 
         }
       }
     },
-    async createStandby() {
-      const copy = join(root, `${basename(data)}-${++standbys}`);
-      const client = new Client(url());
-      client.on("error", () => {});
-      await client.connect();
-      try {
-        await client.query("SELECT pg_backup_start('standby', fast => true)");
-        // Files that vanish meanwhile are reported, and are not needed.
-        await promisify(spawnAndWait)("cp", ["-a", data, copy]);
-        const { rows } = await client.query("SELECT labelfile FROM pg_backup_stop(false)");
-        for (const name of ["postmaster.pid", "postmaster.opts", "pg_replslot", "pg_wal"])
-          rmSync(join(copy, name), { recursive: true, force: true });
-        for (const name of ["pg_replslot", "pg_wal"]) makeDataFolder(join(copy, name));
-        makeDataFolder(join(copy, "pg_wal/archive_status"));
-        writeOwned(join(copy, "backup_label"), rows[0]?.labelfile);
-        writeOwned(join(copy, "standby.signal"), "");
-      } finally {
-        await client.end();
-      }
-      const connection = `host=127.0.0.1 port=${port} user=postgres application_name=standby`;
-      return startIn(root, copy, { ...settings, primary_conninfo: connection }, copy);
-    },
     async stop() {
-      if (isRunning()) await stopWith("SIGQUIT");
-      rmSync(removed, { recursive: true, force: true });
+      const exited = once(server, "exit");
+      if (server.exitCode === null && server.kill("SIGQUIT")) await exited;
+      rmSync(root, { recursive: true, force: true });
     },
   };
 }
 
-function spawnAndWait(program: string, args: string[], done: (error: null) => void): void {
-  spawn(program, args, { stdio: "ignore" }).once("exit", () => done(null));
+/** An empty database of this version is kept, since a copy of it takes a tenth of the work of making one. */
+function setUp(data: string, bin: string, kept: string): void {
+  if (spawnSync("cp", ["-a", kept, data]).status === 0) {
+    // Where the project was copied, the kept one may belong to the user who copied it.
+    if (unprivileged.uid !== undefined) execFileSync("chown", ["-R", `${unprivileged.uid}:${unprivileged.gid}`, data]);
+    return;
+  }
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(data, { mode: 0o700 });
+  if (unprivileged.uid !== undefined) chownSync(data, unprivileged.uid, unprivileged.gid);
+  const setup = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  const { status, stderr } = spawnSync(join(bin, "initdb"), setup, {
+    ...unprivileged,
+    cwd: dirname(data),
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${stderr}`);
+  mkdirSync(dirname(kept), { recursive: true });
+  // The copy gets its name when it is whole. Where another process was first, this one is dropped.
+  const copy = mkdtempSync(`${kept}-`);
+  if (spawnSync("cp", ["-a", data, join(copy, "data")]).status === 0)
+    spawnSync("mv", ["--no-target-directory", "--no-clobber", join(copy, "data"), kept]);
+  rmSync(copy, { recursive: true, force: true });
 }
 
 function endProcess(pid: number): void {

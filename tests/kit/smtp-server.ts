@@ -8,7 +8,7 @@ export type SmtpBehaviour = "accept" | number | "drop before" | "drop after";
 /** A mail server for tests: a real SMTP conversation on the loopback, that behaves as a test asks. */
 export async function startSmtpServer(
   behaviour: (attempt: number, email: ReceivedEmail) => SmtpBehaviour = () => "accept",
-  options: { password?: string; greet?: () => Promise<void> } = {},
+  options: { password?: string } = {},
 ) {
   const received: ReceivedEmail[] = [];
   const attempts = new Map<string, number>();
@@ -28,10 +28,6 @@ export async function startSmtpServer(
     disableReverseLookup: true,
     onAuth: ({ password }, _, callback) =>
       password === options.password ? callback(null, { user: "studio" }) : callback(new Error("Wrong password")),
-    onConnect(_, callback) {
-      const greeting = options.greet?.() ?? Promise.resolve();
-      greeting.then(() => callback());
-    },
     async onData(stream, session, callback) {
       let raw = "";
       let decision: SmtpBehaviour | undefined;

@@ -1,6 +1,5 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { patient } from "./patience.ts";
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -42,11 +41,6 @@ export function spawnServer(
       await waitUntil(() => url() !== "" || hasExited(), 60);
       if (!url()) throw new Error(`The server did not start: ${output}`);
       return url();
-    },
-    /** Megabytes that the process holds now (VmRSS), without files (RssAnon), or has held at most so far (VmHWM). */
-    memory(line: "VmRSS" | "RssAnon" | "VmHWM"): number {
-      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-      return Number(new RegExp(`${line}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
     },
     async terminate(signal: NodeJS.Signals = "SIGTERM") {
       if (!hasExited()) child.kill(signal);

@@ -1,24 +1,19 @@
 import { startHostedSite } from "../kit/hosted-site.ts";
 import { openClient } from "./editor/client.ts";
-import { provePublishDuringBackup, proveTooLittleMemory, proveTwoPeople } from "./editor/saving-and-publishing.ts";
-import { proveNames, proveOtherSites, proveSignOut, proveStrangers } from "./editor/strangers.ts";
+import {
+  provePublishDuringBackup,
+  proveSignOut,
+  proveTooLittleMemory,
+  proveTwoPeople,
+} from "./editor/saving-and-publishing.ts";
 import { proveLargePictures, proveUploads } from "./editor/uploads.ts";
 import type { Prove, Result } from "./results.ts";
 import { buildOnce } from "./servers.ts";
 
-/** From outside, and by a browser that is signed in. The last one signs everybody out. */
-const attacks = [
-  proveStrangers,
-  proveOtherSites,
-  proveNames,
-  proveUploads,
-  proveLargePictures,
-  proveTwoPeople,
-  provePublishDuringBackup,
-  proveSignOut,
-];
+/** By browsers that are signed in. The last one signs everybody out. */
+const attacks = [proveUploads, proveLargePictures, proveTwoPeople, provePublishDuringBackup, proveSignOut];
 
-/** Attacks on the owner's editor inside the server. */
+/** The owner's editor inside the server, within the memory of the documented service. */
 export const proveEditor: Prove = async (options) => {
   buildOnce();
   const hosted = await startHostedSite();

@@ -65,6 +65,9 @@ export async function startExampleSite(settings: Record<string, string> = {}) {
   };
 }
 
+/** The address of one of many clients, as the trusted proxy names it. */
+export const numberedAddress = (number: number): string => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+
 /** Runs one of the owner's commands to its end, and returns what it prints. Throws if it fails. */
 export async function runCommand(name: string, args: string[], variables: Record<string, string>): Promise<string> {
   const env = { ...cleanEnvironment, ...noServices, ...variables };

@@ -2,16 +2,8 @@ import { createServer, type Socket } from "node:net";
 
 /** The stage of the conversation at which a relay misbehaves; "message" is after the final dot. */
 export type Stage = "greeting" | "EHLO" | "STARTTLS" | "MAIL" | "RCPT" | "DATA" | "message";
-/** A status code, silence or a lost connection. "stutter" is an endless reply; "keep" accepts the email first. */
-export type Misbehaviour =
-  | number
-  | "hang"
-  | "drop"
-  | "garbage"
-  | "stutter"
-  | "reset"
-  | "keep and drop"
-  | "keep and hang";
+/** A status code, silence or a lost connection. "keep" accepts the email first. */
+export type Misbehaviour = number | "hang" | "drop" | "garbage" | "reset" | "keep and drop" | "keep and hang";
 export type RelayBehaviour = { stage: Stage; action: Misbehaviour } | null;
 
 /** Starts an SMTP relay on the loopback that misbehaves as told. */
@@ -24,13 +16,7 @@ export async function startRelay(behaviour: () => RelayBehaviour = () => null, p
   const server = createServer((socket) => {
     connections++;
     sockets.add(socket);
-    const timers: NodeJS.Timeout[] = [];
-    socket
-      .on("error", () => {})
-      .on("close", () => {
-        sockets.delete(socket);
-        for (const timer of timers) clearInterval(timer);
-      });
+    socket.on("error", () => {}).on("close", () => sockets.delete(socket));
     const chosen = behaviour();
     let buffer = "";
     let inMessage = false;
@@ -42,7 +28,6 @@ export async function startRelay(behaviour: () => RelayBehaviour = () => null, p
       if (action === "keep and drop" || action === "keep and hang") storeMessage();
       if (action === "drop" || action === "keep and drop") socket.destroy();
       else if (action === "reset") socket.resetAndDestroy();
-      else if (action === "stutter") timers.push(setInterval(() => socket.write("250-still here\r\n"), 1_000));
       else if (action === "garbage") socket.write("\u0000\u00ff what?\r\n");
       else if (typeof action === "number") socket.write(`${action} not now\r\n`);
       return true;

@@ -1,5 +1,6 @@
 import { Agent } from "node:http";
 import { endpoint, idempotencyKeyHeader, isAcknowledged } from "../../src/requests/request.ts";
+import type { StoredRequest } from "../../src/requests/store/stored-request.ts";
 import { openRequestReader } from "../../src/server/backend.ts";
 import { readSettings } from "../../src/settings/settings.ts";
 import { sendRequest } from "../kit/http-request.ts";
@@ -54,6 +55,20 @@ export async function countMissing(variables: Record<string, string>, thanked: I
   } finally {
     await reader.close();
   }
+}
+
+export function countOutcomes(stored: StoredRequest[], thanked: Map<string, string | null>, messageIds: string[]) {
+  const references = new Map(stored.map(({ email, reference }) => [email, reference]));
+  const isLost = ([email, reference]: [string, string | null]) =>
+    !references.has(email) || (reference !== null && references.get(email) !== reference);
+  const delivered = new Set(messageIds);
+  return {
+    thanked: thanked.size,
+    lost: [...thanked].filter(isLost).length,
+    duplicates: stored.length - references.size,
+    extra: messageIds.length - delivered.size,
+    undelivered: stored.filter(({ id }) => !delivered.has(id)).length,
+  };
 }
 
 type VisitorSettings = {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { StoreCall, StoreReply } from "../../../src/requests/store/sqlite-operations.ts";
 import { createRandom } from "../random.ts";
 import { createMailbox, type DuplicateReason } from "./mailbox.ts";
@@ -18,8 +17,6 @@ export type HistoryResult = {
   denied: number;
   afterCrash: number;
   byClocks: number;
-  /** A hash of everything that happened, in order. The same seed gives the same hash. */
-  trace: string;
   broken: string | null;
 };
 
@@ -35,7 +32,6 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
   const onlyCrashes = (seed >> 1) % 3 !== 0;
   const mailbox = createMailbox(random, onlyCrashes, explainDuplicate);
   const visitors = createVisitors(random, mailbox);
-  const trace = createHash("sha256");
   // Histories alternate between one server with its own file and two servers on a shared database.
   const shared = seed % 2 === 1;
   const disk = createDisk(folder, !shared, random, fault.open);
@@ -89,7 +85,6 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     },
     visit: () => catchErrors(visitors.visit(random.pick(alive()))),
     deal: () => catchErrors(visitors.dealWithOne(random.pick(alive())).catch(() => {})),
-    ask: () => random.pick(alive()).askForLink(),
     relay: () => mailbox.change(),
     jump() {
       lastClockJump = environment.elapsed();
@@ -134,10 +129,8 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
 
   async function step(name: keyof typeof events): Promise<void> {
     steps++;
-    trace.update(name);
     events[name]();
     await environment.settle();
-    trace.update(`${environment.elapsed()} ${callQueue.length} ${replyQueue.length} ${mailbox.counts.emails}`);
     if (firstError) throw firstError;
     if (mailbox.counts.unexplained > 0) throw new BrokenPromise("an email was sent twice without a reason");
   }
@@ -151,7 +144,7 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     if (roll < 0.03) return "crash";
     if (roll < 0.04 && !onlyCrashes) return "jump";
     if (roll < 0.06) return "relay";
-    if (alive().length > 0 && roll < 0.4) return roll < 0.12 ? "deal" : roll < 0.15 ? "ask" : "visit";
+    if (alive().length > 0 && roll < 0.4) return roll < 0.12 ? "deal" : "visit";
     // Databases respond at once, compared with everything that waits for a clock.
     return work.length > 0 ? random.pick(work) : "time";
   }
@@ -173,13 +166,6 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
         visitors.check(disk);
       }
     }
-    if (!onlyCrashes && alive().length > 0) {
-      // Somebody asks for a link while the clocks are wrong. The leases of emails that are being sent end with the jump.
-      lastClockJump = environment.elapsed();
-      offsets.fill(7 * 60 * minute);
-      await step("ask");
-      await run(minute, () => false);
-    }
     // Clocks and relay are corrected, and one more email that is accepted triggers the retry of the others.
     calm = true;
     if (!onlyCrashes) lastClockJump = environment.elapsed();
@@ -193,35 +179,11 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     await run(40 * minute, () => disk.rows().every(({ delivered }) => delivered !== null));
     visitors.check(disk);
     visitors.checkDelivered(disk);
-    if (!(await ownerGetsIn()))
-      throw new BrokenPromise("the owner asked for eleven minutes and got no link that works");
     // No request is kept longer than allowed, and nothing else was lost.
     offsets.fill(80 * day);
     await run(15 * minute, () => visitors.keptTooLong(disk) === 0);
     visitors.check(disk);
     if (visitors.keptTooLong(disk) > 0) throw new BrokenPromise("what was dealt with long ago is still stored");
-  }
-
-  /** A server that crashed while it sent a link keeps the next one back for ten minutes. */
-  async function ownerGetsIn(): Promise<boolean> {
-    for (let minutes = 0; minutes <= 11; minutes++) {
-      await step("ask");
-      await run(minute, () => false);
-      for (const token of mailbox.signInLinks.slice(-2)) {
-        let works: boolean | undefined;
-        catchErrors(
-          random
-            .pick(alive())
-            .isLinkValid(token)
-            .then((valid) => {
-              works = valid;
-            }),
-        );
-        await run(minute, () => works !== undefined);
-        if (works) return true;
-      }
-    }
-    return false;
   }
 
   let broken: string | null = null;
@@ -235,5 +197,5 @@ export async function playHistory(seed: number, folder: string, fault: Fault): P
     disk.remove();
   }
   const result = { steps, thanked: visitors.thanked(), purged: visitors.purged(), crashes, broken };
-  return { ...result, ...mailbox.counts, trace: trace.digest("hex") };
+  return { ...result, ...mailbox.counts };
 }

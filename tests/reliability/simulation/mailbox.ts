@@ -22,11 +22,9 @@ export function createMailbox(
   /** The time at which each request's email was last sent, by reference. */
   const arrived = new Map<string, number>();
   const denied = new Set<string>();
-  const signInLinks: string[] = [];
   const counts = { emails: 0, denied: 0, afterCrash: 0, byClocks: 0, unexplained: 0 };
 
   function acceptEmail({ id, text }: Email, sent: number): string[] {
-    signInLinks.push(...[...text.matchAll(/\/in\/([\da-f]{64})/g)].map(([, token = ""]) => token));
     // Reminders and similar emails are not about a new request.
     if (!/^(summary-|[\da-f]{8}-)/.test(id)) return [];
     const references = [...text.matchAll(/Reference ([A-Z\d]{8})/g)].map(([, reference = ""]) => reference);
@@ -58,7 +56,6 @@ export function createMailbox(
 
   return {
     arrived,
-    signInLinks,
     counts,
     change(to: RelayState = random.pick(states)): void {
       state = to;

@@ -1,4 +1,3 @@
-import { createSignIn } from "../../../src/desk/sign-in.ts";
 import { createHandler } from "../../../src/requests/handler.ts";
 import type { Mailer } from "../../../src/requests/mail/mailer.ts";
 import { startOutbox } from "../../../src/requests/outbox.ts";
@@ -17,9 +16,6 @@ export type ServerEnvironment = {
 };
 
 const minute = 60_000;
-const studio = { brand: "Studio", shortName: "Studio", practitioner: "Owner", phone: "", accent: "#000" };
-/** Without hashes, whose time no virtual clock decides. */
-const links = { url: "https://studio.example/desk", hashSecret: async (_: string, secret: string) => secret };
 /** A crashed server never gets a response. */
 const never = new Promise<never>(() => {});
 let count = 0;
@@ -47,7 +43,6 @@ export function startSimulatedServer({ call, now, post, fault }: ServerEnvironme
   const jobContext = { store, mailer: ownPost, alert: async () => {}, now, log: () => {}, timeZone: "UTC" };
   const outbox = startOutbox(jobContext);
   const runJobs = createJobRunner({ ...jobContext, digestHour: 8, retentionDays: 30 });
-  const signIn = createSignIn({ ...jobContext, studio, deskEpoch: "", links });
   const runEveryMinute = () => {
     if (!alive) return;
     runJobs();
@@ -73,9 +68,6 @@ export function startSimulatedServer({ call, now, post, fault }: ServerEnvironme
     /** The owner's decisions about a request. */
     answered: (reference: string) => store.markAnswered(reference, now()),
     markSuspect: (reference: string) => store.setVerdict(reference, "apart", now()),
-    /** Anybody may ask for a link. It goes to the owner's mailbox, and only she can use it. */
-    askForLink: () => signIn.sendLink(""),
-    isLinkValid: signIn.isLinkValid,
     receiveReply({ id, result, error }: StoreReply): void {
       if (error === undefined) pending.get(id)?.resolve(result);
       else pending.get(id)?.reject(new StoreUnavailable(error));

@@ -4,11 +4,7 @@ import { type FaultName, seededFaults } from "./seeded-faults.ts";
 
 /** Runs one history after the other, each with its own seed; the first uses the given seed. */
 export type WorkerJob = { seed: number; stride: number; steps: number; fault: FaultName; folder: string };
-export type WorkerReport = Omit<HistoryResult, "trace"> & {
-  histories: number;
-  brokenSeed: number | null;
-  traces: string[];
-};
+export type WorkerReport = HistoryResult & { histories: number; brokenSeed: number | null };
 
 const countedFields = ["steps", "thanked", "purged", "crashes", "emails", "denied", "afterCrash", "byClocks"] as const;
 const { seed, stride, steps, fault, folder }: WorkerJob = workerData;
@@ -24,13 +20,11 @@ const report: WorkerReport = {
   byClocks: 0,
   broken: null,
   brokenSeed: null,
-  traces: [],
 };
 for (let historySeed = seed; report.steps < steps && !report.broken; historySeed = (historySeed + stride) >>> 0) {
   const result = await playHistory(historySeed, folder, seededFaults[fault]);
   for (const name of countedFields) report[name] += result[name];
   report.histories++;
-  report.traces.push(result.trace);
   if (result.broken) Object.assign(report, { broken: result.broken, brokenSeed: historySeed });
 }
 parentPort?.postMessage(report);

@@ -2,44 +2,37 @@ import { endpoint } from "../../../src/requests/request.ts";
 import { startDeployedNginx, studioHost } from "../../kit/deployed-nginx.ts";
 import { sendRequest } from "../../kit/http-request.ts";
 import { hasNginx } from "../../kit/nginx.ts";
-import { sampleEmail, sampleRequest } from "../../kit/sample-request.ts";
+import { sampleRequest } from "../../kit/sample-request.ts";
 import { countEach, judge, type Prove } from "../results.ts";
 import { startExampleSite } from "../servers.ts";
 
 /** Addresses that a browser sends as a path, and that a careless server reads as one on the attacker's own host. */
 const disguises = (host: string) => [
   `//${host}${endpoint}?`,
-  `///${host}${endpoint}`,
-  `//name@${host}${endpoint}?`,
   `//${studioHost}@${host}${endpoint}`,
   `//${host}:80${endpoint}`,
   `/\\${host}${endpoint}`,
-  `\\\\${host}${endpoint}`,
   `/%2f${host}${endpoint}`,
-  `/.//${host}${endpoint}`,
   `//${host}/..${endpoint}`,
   `//${host}#@${studioHost}${endpoint}`,
   `http://${host}${endpoint}`,
-  `https://${host}//${studioHost}${endpoint}`,
   endpoint,
   `/.${endpoint}`,
-  `/${endpoint}`,
 ];
-const hosts = ["evil.example", "evil.example:4447", `${studioHost}.evil.example`, "[::1]", "xn--evl-6ma.example"];
 
 /** Pages of other sites send requests, with the address written so that it may pass for their own. */
 export const proveForeignOrigins: Prove = async () => {
   const site = await startExampleSite({ ALLOWED_ORIGINS: `https://${studioHost}`, RATE_LIMIT: "off" });
   const nginx = hasNginx() ? await startDeployedNginx({ project: process.cwd(), serverPort: site.port }) : undefined;
   const statuses: number[] = [];
+  const body = JSON.stringify(sampleRequest);
   const post = async (port: number, path: string, origin: string) => {
-    const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(statuses.length) });
     const headers = { host: studioHost, "content-type": "application/json", origin };
     return (await sendRequest({ port, method: "POST", path, headers, body })).status;
   };
   try {
     for (const port of [site.port, ...(nginx ? [nginx.ports.proxy] : [])])
-      for (const host of hosts)
+      for (const host of ["evil.example:4447", `${studioHost}.evil.example`, "[::1]"])
         for (const path of disguises(host)) statuses.push(await post(port, path, `http://${host}`));
     const stored = (await site.stored()).length;
     // The studio's own page is let through, or the attack would prove nothing.

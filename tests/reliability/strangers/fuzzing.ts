@@ -3,12 +3,10 @@ import fc from "fast-check";
 import { fields } from "../../../src/requests/request.ts";
 import { type HttpResult, runConcurrently, sendRequest } from "../../kit/http-request.ts";
 import { countEach, formatCount, judge, type Prove, scaled } from "../results.ts";
-import { startExampleSite } from "../servers.ts";
-import { pathCanary, type RandomRequest, randomRequest, textCanary } from "./random-requests.ts";
+import { numberedAddress, startExampleSite } from "../servers.ts";
+import { canary, type RandomRequest, randomRequest } from "./random-requests.ts";
 
 const inFlight = 48;
-/** The one refusal that is about no field: another text came under the same idempotency key. */
-const differentText = '"error":"A different text was sent under this key before"';
 const batchSize = 2_000;
 const statuses = [200, 204, 301, 303, 304, 400, 403, 404, 405, 413, 415, 417, 422, 429, 431];
 
@@ -23,7 +21,6 @@ export const proveFuzzing: Prove = async (options) => {
   const answers: number[] = [];
   let returnedDrafts = 0;
   let sent = 0;
-  let slowest = 0;
 
   const reportProblem = (attempt: RandomRequest, reason: string) =>
     problems.push(`${reason}: ${attempt.method} ${JSON.stringify(attempt).slice(0, 600)}`);
@@ -31,13 +28,10 @@ export const proveFuzzing: Prove = async (options) => {
   async function checkAnswer(attempt: RandomRequest, answer: HttpResult): Promise<void> {
     const { status, text, headers } = answer;
     answers.push(status);
-    slowest = Math.max(slowest, answer.ms);
     if (!statuses.includes(status)) reportProblem(attempt, `answered with ${status} ${status ? "" : text}`);
-    if (text.includes(textCanary) || text.includes(pathCanary)) reportProblem(attempt, "its words came back as markup");
+    if (text.includes(canary)) reportProblem(attempt, "its words came back as markup");
     const location = String(headers.location ?? "");
     const { submitted } = attempt;
-    if (status === 422 && !fields.some((field) => text.includes(`"${field}":"`)) && !text.includes(differentText))
-      reportProblem(attempt, "a refusal that names no field");
     if (status === 200 && attempt.method === "POST") {
       const { reference } = JSON.parse(text);
       if (Boolean(submitted) !== Boolean(reference)) reportProblem(attempt, "thanked for no request, or not for one");
@@ -50,7 +44,7 @@ export const proveFuzzing: Prove = async (options) => {
     } else if (submitted && location.includes("?draft=")) {
       const draftPage = await sendRequest({ port: site.port, path: location.replace(/#.*/, ""), agent });
       const lost = fields.filter((field) => !draftPage.text.includes(escapeHtml(submitted[field])));
-      if (draftPage.text.includes(textCanary)) reportProblem(attempt, "its words came back as markup");
+      if (draftPage.text.includes(canary)) reportProblem(attempt, "its words came back as markup");
       if (draftPage.status !== 200 || lost.length > 0) reportProblem(attempt, `lost ${lost} with ${draftPage.status}`);
       returnedDrafts++;
     } else if (submitted) reportProblem(attempt, `lost every word at ${location}`);
@@ -61,14 +55,9 @@ export const proveFuzzing: Prove = async (options) => {
       const numRuns = Math.min(batchSize, total - offset);
       const attempts = fc.sample(randomRequest, { seed: seed + offset, numRuns });
       await runConcurrently(inFlight, attempts, async (attempt) => {
-        const headers = {
-          ...attempt.headers,
-          "x-forwarded-for": `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`,
-        };
-        sent++;
+        const headers = { ...attempt.headers, "x-forwarded-for": numberedAddress(sent++) };
         await checkAnswer(attempt, await sendRequest({ port: site.port, ...attempt, headers, agent }));
       });
-      if (offset % 20_000 === 0) log(`${formatCount(sent)} sent, ${formatCount(thanked.size)} thanked`);
     }
     const stored = new Map((await site.stored()).map((request) => [normalised(request), request.reference]));
     const missing = [...thanked].filter(([words, reference]) => {
@@ -78,12 +67,10 @@ export const proveFuzzing: Prove = async (options) => {
     for (const [words] of missing.slice(0, 5)) log(`thanked and not stored: ${words.slice(0, 300)}`);
     for (const problem of problems.slice(0, 10)) log(problem);
     const logged = site.output().match(/.*canary.*/gi) ?? [];
-    for (const line of logged.slice(0, 5)) log(`logged: ${line}`);
     const lostWords = problems.filter((problem) => problem.startsWith("lost")).length;
     return [
       judge("Every request gets a response, never a server fault and never its own text as markup", {
         [`${problems.length} wrong of ${formatCount(sent)}`]: problems.length === 0 && sent === total,
-        [`slowest ${Math.round(slowest)} ms`]: true,
         [countEach(answers)]: true,
       }),
       judge("Every acknowledged request is stored with exactly its text", {

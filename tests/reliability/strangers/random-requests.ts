@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { type ConsultationRequest, endpoint, mapFields } from "../../../src/requests/request.ts";
 
 /** A mark in typed text and in addresses. A response may contain it escaped, but never unescaped. */
-export const textCanary = "<x-canary>";
-export const pathCanary = "<x-path>";
+export const canary = "<x-canary>";
 
 export interface RandomRequest {
   method: string;
@@ -17,18 +16,9 @@ export interface RandomRequest {
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 80 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
-  fc.constantFrom(
-    "",
-    " ",
-    "\0",
-    "=1+1",
-    "\u202e",
-    "\r\nBcc: canary@example.com",
-    "'; DROP TABLE requests; --",
-    "{{7*7}}",
-  ),
+  fc.constantFrom("", " ", "\0", "\u202e", "\r\nBcc: canary@example.com"),
 );
-const canaryText = text.map((words) => `Canary ${textCanary}${words}`);
+const canaryText = text.map((words) => `Canary ${canary}${words}`);
 const mostly = (arbitrary: fc.Arbitrary<string>) => fc.oneof({ weight: 7, arbitrary }, canaryText, text);
 
 const submission: fc.Arbitrary<ConsultationRequest> = fc.record({
@@ -45,88 +35,57 @@ const submission: fc.Arbitrary<ConsultationRequest> = fc.record({
 
 /** The characters that HTTP allows in a header. */
 const headerText = fc.string({ maxLength: 60 }).map((value) => value.replace(/[^\x20-\x7e]/g, "~").trim());
-const headerNames =
-  "accept-encoding authorization cookie host if-none-match origin range referer sec-fetch-site x-forwarded-host x-suspect";
+const headerNames = "accept-encoding authorization cookie host if-none-match origin range sec-fetch-site x-suspect";
 const headers = fc.dictionary(
   fc.constantFrom(...headerNames.split(" ")),
   fc.oneof(headerText, fc.constantFrom("null", "*", "cross-site", "br;q=0", "bytes=0-9", "http://[::1]:0/")),
   { maxKeys: 4 },
 );
-const key = fc.option(
-  fc
-    .oneof(
-      headerText,
-      fc.nat({ max: 400 }).map((number) => `key-${number}`),
-    )
-    .filter(Boolean),
-  { nil: undefined },
-);
+const key = fc.option(fc.oneof(headerText.filter(Boolean), fc.constantFrom("key-1", "key-2")));
 
 const formPost = fc
-  .record({
-    words: submission,
-    headers,
-    key,
-    form: fc.boolean(),
-    charset: fc.constantFrom("", "; charset=utf-8", ";charset=x", " ;"),
-  })
-  .map(({ words: given, headers, key, form, charset }): RandomRequest => {
-    const encodable = form ? mapFields((field) => given[field].toWellFormed()) : given;
+  .record({ words: submission, headers, key, form: fc.boolean() })
+  .map(({ words, headers, key, form }): RandomRequest => {
+    const submitted = form ? mapFields((field) => words[field].toWellFormed()) : words;
     const type = form ? "application/x-www-form-urlencoded" : "application/json";
     return {
       method: "POST",
       path: endpoint,
-      headers: {
-        ...headers,
-        "content-type": type + charset,
-        ...(key !== undefined && !form && { "idempotency-key": key }),
-      },
-      body: form ? new URLSearchParams(encodable).toString() : JSON.stringify(encodable),
-      submitted: encodable,
+      headers: { ...headers, "content-type": type, ...(key && !form && { "idempotency-key": key }) },
+      body: form ? new URLSearchParams(submitted).toString() : JSON.stringify(submitted),
+      submitted,
     };
   });
 
 /** The characters that HTTP allows in an address. */
 const pathText = fc
-  .oneof(
-    fc.webPath(),
-    fc.string({ maxLength: 60 }),
-    fc.constantFrom(`/${pathCanary}`, `/contact?draft=${pathCanary}`, "//[", "/%"),
-  )
+  .oneof(fc.webPath(), fc.string({ maxLength: 60 }), fc.constantFrom(canary, `contact?draft=${canary}`, "/[", "%"))
   .map((path) => `/${path.replace(/[^\x21-\x7e]/g, "~")}`.replace(/^\/\//, "/"));
-
-const paths = ["/", "/contact", "/contact?draft=0", "/healthz", "/desk", "/%2e%2e/", "/CONTACT//"];
 const path = fc.oneof(
-  fc.constantFrom(...paths),
+  fc.constantFrom("/", "/contact", "/healthz", "/desk", "/%2e%2e/", endpoint, endpoint),
   pathText,
   pathText.map((rest) => endpoint + rest),
 );
-const methods = "GET GET GET HEAD POST PUT DELETE OPTIONS TRACE PROPFIND BREW".split(" ");
 const contentTypes = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
-const oddBodies = [
-  '{"__proto__":{"name":"Canary"}}',
-  "[".repeat(9_000),
-  '{"name":{"toString":1}}',
-  "name=%ff&email=%00",
-];
 const junk = fc
   .record({
-    method: fc.constantFrom(...methods),
-    path: fc.oneof({ weight: 2, arbitrary: path }, fc.constant(endpoint)),
+    method: fc.constantFrom("GET", "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"),
+    path,
     headers,
     type: fc.oneof(fc.constantFrom(...contentTypes), headerText),
-    encoding: fc.option(fc.constantFrom("gzip", "br", "identity", "x"), { nil: undefined }),
     body: fc.oneof(
       fc.constant(undefined),
       fc.json(),
       fc.uint8Array({ maxLength: 400 }),
       fc.integer({ min: 16_000, max: 70_000 }).map((size) => `message=${"canary".repeat(size / 6)}`),
-      fc.constantFrom(...oddBodies),
+      fc.constantFrom('{"__proto__":{"name":"Canary"}}', "[".repeat(9_000), "name=%ff&email=%00"),
     ),
   })
-  .map(({ headers, type, encoding, ...request }): RandomRequest => {
-    const own = { "content-type": type, ...(encoding && { "content-encoding": encoding }) };
-    return { ...request, headers: { ...headers, ...own } };
-  });
+  .map(
+    ({ type, ...request }): RandomRequest => ({
+      ...request,
+      headers: { ...request.headers, "content-type": type },
+    }),
+  );
 
 export const randomRequest = fc.oneof(formPost, junk);
