@@ -65,27 +65,6 @@ it("The outbox finishes sending the current email when it is stopped, and waits 
   expect((await store.pending()).count).toBe(1);
 });
 
-it("The outbox sleeps while nothing is due, but not when a request has arrived while it looked", async () => {
-  const store = openEmptyStore();
-  const timers = vi.spyOn(globalThis, "setTimeout");
-  onTestFinished(() => timers.mockRestore());
-  const sleeps = () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 2_000).length;
-  const sleepsBefore: number[] = [];
-  let looks = 0;
-  const claim: typeof store.claim = async (...args) => {
-    const found = await store.claim(...args);
-    if (looks++ === 0) {
-      await store.save(submissionOf(1));
-      outbox.wake();
-    }
-    return found;
-  };
-  const send = async () => void sleepsBefore.push(sleeps());
-  const { outbox } = start({ store: { ...store, claim }, mailer: { send, pause: 0 } });
-  await vi.waitFor(() => expect(sleeps()).toBe(1), timeout);
-  expect(sleepsBefore).toEqual([0]);
-});
-
 it("The outbox outlives each outage of the store, and says once that it waits", async () => {
   const store = openEmptyStore();
   const faults = [true, true, false, true, true];
