@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
@@ -54,32 +54,6 @@ describeVisitStore("The shared store", openEmpty);
 
 const migrationFolder = new URL("../../../supabase/migrations/", import.meta.url);
 const migrations = readdirSync(migrationFolder).sort();
-
-it("The shared store keeps what was stored before there was a desk", async () => {
-  await sql("DROP SCHEMA IF EXISTS consultations CASCADE");
-  for (const name of migrations.slice(0, 3)) await sql(readFileSync(new URL(name, migrationFolder), "utf8"));
-  const id = "3b241101-e2bb-4255-8caf-4136c566a962";
-  await sql(`INSERT INTO consultations.requests
-      VALUES ('${id}', 'K7QF3M2P', NULL, 10, 'Ana', 'a@example.com', '1', '', '', 'trap', 40, 30);
-    INSERT INTO consultations.outbox (request_id, queued_at, due_at, delivered_at) VALUES ('${id}', 10, 10, 20)`);
-  const store = closeAfterTest(open());
-  expect(await store.find("K7QF3M2P")).toMatchObject({ name: "Ana", note: "", verdict: null, flags: ["trap"] });
-  expect((await store.history("K7QF3M2P")).map(({ at, event }) => `${at} ${event}`)).toEqual([
-    "20 sent",
-    "30 reminded",
-    "40 answered",
-  ]);
-});
-
-it("The shared store leaves no connection behind when it is closed", async () => {
-  const url = await server.createDatabase();
-  const store = open(url);
-  await store.check();
-  const count = () => sql("SELECT FROM pg_stat_activity WHERE datname = current_database()", url);
-  expect((await count()).length).toBeGreaterThan(1);
-  await store.close();
-  await vi.waitFor(async () => expect(await count()).toHaveLength(1), patient(10_000));
-});
 
 it("Processes that start together create the tables once, and refuse those of a newer version", async () => {
   onTestFinished(async () => void (await sql("DROP SCHEMA consultations CASCADE")));
