@@ -45,14 +45,6 @@ describe("The limits for one client", () => {
     expect(await visit("192.0.2.1")).toMatchObject({ verdict: "pass" });
   });
 
-  it("are reset when the salt is a day old", async () => {
-    const { clock, visit } = limiterAt(0);
-    clock.time = 24 * 60 * minute - 1;
-    expect(await visit("192.0.2.1", 31)).toMatchObject({ verdict: "refuse" });
-    clock.time += 1;
-    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
-  });
-
   it("forget the client whose last visit is longest ago instead of growing without end", async () => {
     const { visit } = limiterAt(0);
     await visit("192.0.2.1", 31);
@@ -93,14 +85,10 @@ describe("The limits for many clients at once", () => {
 });
 
 it.each([
-  ["192.0.2.1", "192.0.2.1"],
   ["192.0.2.1:4711", "192.0.2.1"],
   ["::ffff:192.0.2.1", "192.0.2.1"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
-  ["2001:0DB8:0001:0002::9", "2001:db8:1:2"],
   ["[2001:db8:1:2::9]:443", "2001:db8:1:2"],
   ["2001:db8::9", "2001:db8:0:0"],
-  ["fe80::1%eth0", "fe80:0:0:0"],
   ["::1", "0:0:0:0"],
-  ["not an address", "not an address"],
 ])("The network of %s is %s", (address, expected) => expect(network(address)).toBe(expected));
