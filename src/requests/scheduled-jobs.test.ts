@@ -102,6 +102,68 @@ it("The digest comes once a day from eight at the studio, later if the server wa
   expect(send.mock.calls[0]?.[0].text).toContain(reference);
 });
 
+describe("The weekly email", () => {
+  /** Eight o'clock in Edmonton on a Monday in summer, a week after the last one. */
+  const monday = morning - day;
+  async function setUpWeekly() {
+    const jobs = setUpJobs();
+    jobs.clock.time = monday;
+    await jobs.store.set("weekly", "2025-07-07");
+    const ids = () => jobs.send.mock.calls.map(([{ id }]) => id);
+    return { ...jobs, ids, settings: { ...jobs.settings, weeklyHour: 8 } };
+  }
+
+  it("comes once a week, from eight o'clock on Monday at the studio, or later if the server was down", async () => {
+    const { clock, settings, ids } = await setUpWeekly();
+    const weeklyAt = async (time: number, change: Partial<JobSettings> = {}) => {
+      clock.time = monday + time;
+      await weekly({ ...settings, ...change });
+    };
+    await weeklyAt(-minute);
+    await weeklyAt(0, { weeklyHour: null });
+    expect(ids()).toEqual([]);
+    for (const time of [0, minute, 15 * hour, 6 * day, 7 * day - minute, 9 * day]) await weeklyAt(time);
+    expect(ids()).toEqual(["weekly-2025-07-14", "weekly-2025-07-21"]);
+  });
+
+  it("has the answers of the week, what waits, maybe spam, visits and what the site could use", async () => {
+    const { store, settings, save, send } = await setUpWeekly();
+    const answered = async (name: string, receivedAt: number, after: number) =>
+      store.markAnswered(await save(name, receivedAt), receivedAt + after);
+    await answered("Quick", monday - 5 * day, 40 * minute);
+    await answered("Slow", monday - 3 * day, 50 * hour);
+    await answered("Earlier", monday - 7 * day - 8 * hour - 1, hour);
+    await answered("Later", monday - 8 * hour, hour);
+    const open = await save("Open", monday - 2 * day);
+    await store.save(sampleSubmission({ name: "Bot", flags: ["trap"], receivedAt: monday - day }));
+    await store.addVisits([{ day: "2025-07-10", kind: "page", name: "/", views: 1_239 }]);
+    const siteNeeds = () => ["Photographs: 2 of 6 results are drawings."];
+    await weekly({ ...settings, countsVisits: () => true, siteNeeds });
+    const [{ subject, text }] = send.mock.calls[0] ?? [{ subject: "", text: "" }];
+    expect(subject).toBe("Your week: 3 requests, one waiting");
+    for (const words of [
+      "Two of 3 are answered: half of them within 40 minutes, the slowest after 2 days.",
+      `Reference ${open}`,
+      "Pages seen: 1,240",
+      "Photographs: 2 of 6 results are drawings.",
+      "Maybe spam: 1.",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toMatch(/Bot|Quick/);
+  });
+
+  it("takes the place of the morning email on Monday alone", async () => {
+    const { store, clock, settings, save, ids } = await setUpWeekly();
+    await store.set("digest", "2025-07-13");
+    await save("Open", monday - hour);
+    await Promise.all([digest(settings), weekly(settings)]);
+    clock.time += day;
+    await Promise.all([digest(settings), weekly(settings)]);
+    expect(ids()).toEqual(["weekly-2025-07-14", "digest-2025-07-15"]);
+  });
+});
+
 it.each([
   ["reminder", remind],
   ["digest", digest],

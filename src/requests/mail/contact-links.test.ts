@@ -48,10 +48,6 @@ describe("A prepared reply", () => {
     expect(textLink(hostile, studio)?.match(/[?&]\w+=/g)).toEqual(["&body="]);
     expect(bodyOf(mailLink(hostile, studio))).toContain("Hello {address}&cc=a@b.c,");
   });
-
-  it("is short where the studio has prepared none or is not known", () => {
-    expect(bodyOf(mailLink(request, null))).toBe("Hello Zoë,\r\n\r\nThank you for your message about a consultation.");
-  });
 });
 
 it.each([
