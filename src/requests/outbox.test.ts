@@ -3,7 +3,7 @@ import { openEmptyStore } from "../../tests/kit/open-store.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
 import type { DeliverySettings } from "./delivery.ts";
-import { drain, startOutbox } from "./outbox.ts";
+import { startOutbox } from "./outbox.ts";
 
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
@@ -65,27 +65,6 @@ it("The outbox finishes sending the current email when it is stopped, and waits 
   expect((await store.pending()).count).toBe(1);
 });
 
-it("The outbox sleeps while nothing is due, but not when a request has arrived while it looked", async () => {
-  const store = openEmptyStore();
-  const timers = vi.spyOn(globalThis, "setTimeout");
-  onTestFinished(() => timers.mockRestore());
-  const sleeps = () => timers.mock.calls.filter(([, milliseconds]) => milliseconds === 2_000).length;
-  const sleepsBefore: number[] = [];
-  let looks = 0;
-  const claim: typeof store.claim = async (...args) => {
-    const found = await store.claim(...args);
-    if (looks++ === 0) {
-      await store.save(submissionOf(1));
-      outbox.wake();
-    }
-    return found;
-  };
-  const send = async () => void sleepsBefore.push(sleeps());
-  const { outbox } = start({ store: { ...store, claim }, mailer: { send, pause: 0 } });
-  await vi.waitFor(() => expect(sleeps()).toBe(1), timeout);
-  expect(sleepsBefore).toEqual([0]);
-});
-
 it("The outbox outlives each outage of the store, and says once that it waits", async () => {
   const store = openEmptyStore();
   const faults = [true, true, false, true, true];
@@ -100,13 +79,4 @@ it("The outbox outlives each outage of the store, and says once that it waits", 
   await store.save(submissionOf(1));
   await vi.waitFor(() => expect(lines).toContain("delivered"), timeout);
   expect(lines).toEqual([...Array(2).fill("outbox waits for the store"), "delivered"]);
-});
-
-it.each<[string, (number | null)[], number]>([
-  ["nothing is due", [0, 0, null, 0], 3],
-  ["the next email would come after the time is up", [0, 60_000, null], 2],
-])("A drain ends when %s", async (_, pauses, calls) => {
-  const deliver = vi.fn(async () => pauses[deliver.mock.calls.length - 1] ?? null);
-  await drain(deliver, 50_000);
-  expect(deliver).toHaveBeenCalledTimes(calls);
 });

@@ -44,23 +44,6 @@ describe("The limits for one client", () => {
     clock.time = 60 * minute;
     expect(await visit("192.0.2.1")).toMatchObject({ verdict: "pass" });
   });
-
-  it("are reset when the salt is a day old", async () => {
-    const { clock, visit } = limiterAt(0);
-    clock.time = 24 * 60 * minute - 1;
-    expect(await visit("192.0.2.1", 31)).toMatchObject({ verdict: "refuse" });
-    clock.time += 1;
-    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
-  });
-
-  it("forget the client whose last visit is longest ago instead of growing without end", async () => {
-    const { visit } = limiterAt(0);
-    await visit("192.0.2.1", 31);
-    await visit("192.0.2.2", 31);
-    for (let other = 0; other < 9_999; other++) await visit(`client ${other}`);
-    expect(await visit("192.0.2.2")).toMatchObject({ verdict: "refuse" });
-    expect(await visit("192.0.2.1")).toEqual({ verdict: "flood" });
-  });
 });
 
 describe("The limits for many clients at once", () => {
@@ -82,25 +65,13 @@ describe("The limits for many clients at once", () => {
     for (let client = 1; client < 100; client++) await limiter(`203.0.113.${client}`, true);
     expect(await limiter("192.0.2.2", true)).toEqual({ verdict: "flood" });
   });
-
-  it("treat the networks of one IPv6 /48 as one organisation, and its neighbour as another", async () => {
-    const { visit } = limiterAt(0);
-    const verdicts = [];
-    for (let net = 0; net < 40; net++) verdicts.push((await visit(`2001:db8:1:${net.toString(16)}::1`)).verdict);
-    expect(verdicts).toEqual([...Array(20).fill("pass"), ...Array(20).fill("flood")]);
-    expect(await visit("2001:db8:2:1::1")).toEqual({ verdict: "pass" });
-  });
 });
 
 it.each([
-  ["192.0.2.1", "192.0.2.1"],
   ["192.0.2.1:4711", "192.0.2.1"],
   ["::ffff:192.0.2.1", "192.0.2.1"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
-  ["2001:0DB8:0001:0002::9", "2001:db8:1:2"],
   ["[2001:db8:1:2::9]:443", "2001:db8:1:2"],
   ["2001:db8::9", "2001:db8:0:0"],
-  ["fe80::1%eth0", "fe80:0:0:0"],
   ["::1", "0:0:0:0"],
-  ["not an address", "not an address"],
 ])("The network of %s is %s", (address, expected) => expect(network(address)).toBe(expected));

@@ -119,7 +119,7 @@ export function startJobs(settings: JobSettings): { stop: () => Promise<void> } 
 }
 
 /** Every failed check is reported. After a failure, the next check is ten minutes later. */
-export async function checkStore({ store, alert }: JobSettings): Promise<void> {
+async function checkStore({ store, alert }: JobSettings): Promise<void> {
   try {
     await store.check();
   } catch (error) {

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer, request as httpRequest } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { endpoint } from "../../src/requests/request.ts";
-import { denoCache, findDeno, startFunction } from "../kit/edge-function.ts";
+import { denoCache, findDeno } from "../kit/edge-function.ts";
 import { startHostedStack } from "../kit/hosted-stack.ts";
 import { patient } from "../kit/patience.ts";
 import type { ResendBehaviour } from "../kit/resend-server.ts";
@@ -148,35 +148,6 @@ describe("the function under Deno", () => {
       interval: 200,
     });
     expect(await hosted.store.list()).toMatchObject([{ deliveredAt: null, lastError: "403 invalid_api_key" }]);
-  });
-
-  it("limits one visitor, whatever forwarded address she invents", async () => {
-    const other = await startFunction({ ...hosted.settings, RATE_LIMIT: "on" });
-    onTestFinished(other.stop);
-    const post = async (number: number, headers: Record<string, string>) => {
-      const body = JSON.stringify({ ...sampleRequest, message: `${number}` });
-      const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body };
-      return (await fetch(other.url + endpoint, init)).status;
-    };
-    const statuses = [];
-    for (let number = 0; number < 31; number++) {
-      statuses.push(await post(number, { "x-forwarded-for": `198.51.100.${number}, 203.0.113.9` }));
-    }
-    expect(statuses).toEqual([...Array(30).fill(200), 429]);
-    expect(await post(99, { "x-forwarded-for": "203.0.113.9", "cf-connecting-ip": "203.0.113.10" })).toBe(200);
-  });
-
-  it("takes a path that begins with two slashes for a path, not for another host that vouches for itself", async () => {
-    const status = await new Promise((resolve, reject) => {
-      const headers = { "content-type": "application/json", origin: "http://evil.example" };
-      const { hostname, port } = new URL(hosted.url);
-      httpRequest({ hostname, port, path: `//evil.example${endpoint}?`, method: "POST", headers }, (response) =>
-        resolve(response.resume().statusCode),
-      )
-        .on("error", reject)
-        .end(JSON.stringify(sampleRequest));
-    });
-    expect(status).toBe(403);
   });
 
   it("keeps what visitors type out of its log", () => {

@@ -27,7 +27,6 @@ export async function startHostedStack(
   return {
     url: edgeFunction.url,
     output: edgeFunction.output,
-    settings,
     store,
     resend,
     stop: () => Promise.all([edgeFunction.stop(), store.close(), resend.close()]),

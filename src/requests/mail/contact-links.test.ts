@@ -48,19 +48,12 @@ describe("A prepared reply", () => {
     expect(textLink(hostile, studio)?.match(/[?&]\w+=/g)).toEqual(["&body="]);
     expect(bodyOf(mailLink(hostile, studio))).toContain("Hello {address}&cc=a@b.c,");
   });
-
-  it("is short where the studio has prepared none or is not known", () => {
-    expect(bodyOf(mailLink(request, null))).toBe("Hello Zoë,\r\n\r\nThank you for your message about a consultation.");
-  });
 });
 
 it.each([
   ["+1 (780) 555-0100", "tel:+17805550100", true],
-  ["780-555-0100x12", "tel:7805550100,12", false],
-  ["780-555-0100 X 12", "tel:7805550100,12", false],
   ["780-555-0100 #12", "tel:7805550100,12", false],
   ["780-555-0100 extension 12", "tel:7805550100,12", false],
-  ["+1+780 555 0100", "tel:+17805550100", true],
   ["٠٧٨٠٥٥٥٠١٠٠", null, false],
   ["555 0100", "tel:5550100", true],
   ["55 0100 x12", null, false],

@@ -10,8 +10,7 @@ import { confirmationEmail, requestEmail, summaryEmail } from "./request-email.t
 import { createSmtpMailer } from "./smtp.ts";
 import { type WeeklyData, weeklyEmail } from "./weekly-email.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 60 * 60_000;
 const day = 24 * hour;
 
 const context = { timeZone: "America/Halifax" };
@@ -52,22 +51,11 @@ const digestData: DigestData = {
   now,
   date: "2026-07-16",
 };
-const noAnswers = { count: 0, answered: 0, inTime: 0, median: 0, slowest: 0 };
-const weeklyData: WeeklyData = {
+const fullWeek: WeeklyData = {
   monday: "2026-07-20",
   from: Date.UTC(2026, 6, 13, 3),
   until: Date.UTC(2026, 6, 20, 3),
   now: Date.UTC(2026, 6, 20, 11),
-  answers: noAnswers,
-  unanswered: none,
-  suspectCount: 0,
-  visits: null,
-  status: null,
-  siteNeeds: [],
-  mayBeErased: false,
-};
-const fullWeek: WeeklyData = {
-  ...weeklyData,
   answers: { count: 5, answered: 3, inTime: 2, median: 3 * hour, slowest: 50 * hour },
   unanswered: { count: 2, oldest: [request, another] },
   suspectCount: 1,
@@ -81,12 +69,9 @@ describe("An email reads as the file of its name in snapshots/ does:", () => {
   it.each<[string, () => Email | null | Promise<Email | null>]>([
     ["request", () => requestEmail({ ...request, flags: ["trap", "limit", "flood", "origin"] }, contextWithDesk)],
     ["request-without-desk", () => requestEmail(another, context)],
-    ["request-of-smoke-test", () => requestEmail({ ...request, flags: ["test"] }, contextWithDesk)],
     ["confirmation", () => confirmationEmail(request, contextWithDesk)],
-    ["confirmation-without-studio", () => confirmationEmail(request, context)],
     ["summary", () => summaryEmail([request, another], contextWithDesk)],
     ["reminder", () => reminderEmail(waiting, now, contextWithDesk)],
-    ["reminder-without-desk", () => reminderEmail({ count: 2, oldest: [request, another] }, now + 5 * hour, context)],
     ["digest", () => digestEmail(digestData, contextWithDesk)],
     [
       "digest-of-many-and-problems",
@@ -98,7 +83,6 @@ describe("An email reads as the file of its name in snapshots/ does:", () => {
     ],
     ["expiry", () => expiryEmail({ count: 2, oldest: [request, another] }, now + 30 * day, contextWithDesk)],
     ["weekly", () => weeklyEmail(fullWeek, contextWithDesk)],
-    ["weekly-of-a-quiet-week", () => weeklyEmail({ ...weeklyData, status: healthyStatus }, context)],
   ])("%s", async (name, write) => {
     const email = await write();
     if (!email) throw new Error("There is no such email.");
@@ -108,25 +92,6 @@ describe("An email reads as the file of its name in snapshots/ does:", () => {
     await expect(message).toMatchFileSnapshot(`./snapshots/${name}.txt`);
     // A line for each element, which a browser shows as it shows the email.
     await expect(html.replaceAll("><", ">\n<")).toMatchFileSnapshot(`./snapshots/${name}.html`);
-  });
-
-  it("weekly-answers, for every number of requests, answers, minutes, hours and days", async () => {
-    const answers = [
-      { count: 1 },
-      { count: 3 },
-      { count: 1, answered: 1, inTime: 1, median: 0, slowest: 0 },
-      { count: 3, answered: 3, inTime: 3, median: 89 * minute, slowest: 90 * minute },
-      { count: 3, answered: 1, median: 48 * hour, slowest: 48 * hour },
-      { count: 5, answered: 3, inTime: 1, median: 47 * hour, slowest: 60 * hour },
-    ];
-    const beginnings = answers.map(async (some) => {
-      const email = await weeklyEmail(
-        { ...weeklyData, unanswered: waiting, answers: { ...noAnswers, ...some } },
-        context,
-      );
-      return `${[email.subject, ...email.text.split("\n\n").slice(0, 3)].join("\n")}\n`;
-    });
-    await expect((await Promise.all(beginnings)).join("\n")).toMatchFileSnapshot("./snapshots/weekly-answers.txt");
   });
 });
 
@@ -150,28 +115,19 @@ it("No digest comes when nothing is open and nothing is wrong; one does when som
   expect(problem?.subject).toBe("The website needs a look");
 });
 
-const breaks = ["\r\n", "\n", "\r", "\u0085", "\u2028", "\u0000\r\n", "%0d%0a", "\r\n\t"];
-const headers = [
-  "Bcc: eve@example.net",
-  "To: eve@example.net",
-  "Content-Type: text/html",
-  "X-Evil: 1",
-  "\r\n<h1>body</h1>",
-];
 const corpus = [
-  ...breaks.flatMap((end) => headers.map((header) => `Eve${end}${header}`)),
-  "<script>alert(1)</script>",
+  ...["\r\n", "\n", "\r", "\u0085", "\u2028", "\u0000\r\n", "%0d%0a", "\r\n\t"].map(
+    (end) => `Eve${end}Bcc: eve@example.net`,
+  ),
+  "Eve\r\n\r\n<h1>body</h1>",
   '"><img src=x onerror=alert(1)>',
   "<a href='http://evil.example'>Click</a>",
   "&lt;b&gt; &#x3c;script&#x3e;",
   "</body></html><h1>Fake</h1>",
   "=?utf-8?q?=0d=0aBcc:_eve@example.net?=",
   '"eve@example.net, victim" <eve@example.net>',
-  "group: eve@example.net, mallory@example.net;",
   "\u202eexe.gnp\u202c \u2066hidden\u2069 \u200f",
   "Eve\u0000\u0007\u001b[31m\u009b31m",
-  '=HYPERLINK("http://evil.example","x")',
-  "{{constructor}} $(id) %s %n",
   "a".repeat(100),
   "😀".repeat(50),
   ".\r\n.\r\nMAIL FROM:<eve@example.net>",
@@ -203,16 +159,8 @@ describe("Hostile text", () => {
     expect(smtpServer.received).toHaveLength(names.length);
     for (const { from, recipients, headers } of smtpServer.received) {
       expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
-      expect(headers.map((header) => header.split(":")[0])).toEqual([
-        "From",
-        "To",
-        "Reply-To",
-        "Subject",
-        "Message-ID",
-        "Date",
-        "MIME-Version",
-        "Content-Type",
-      ]);
+      const names = headers.map((header) => header.split(":")[0]).join();
+      expect(names).toBe("From,To,Reply-To,Subject,Message-ID,Date,MIME-Version,Content-Type");
     }
   });
 });
