@@ -311,14 +311,6 @@ describe("from one small server to several, and back", () => {
 });
 
 describe("a file", () => {
-  it("is copied and restored after somebody has had it analysed", async () => {
-    const { settings } = await makeCopy(await inFile(), 1);
-    const database = new DatabaseSync(databaseFile(settings.DATA_DIR));
-    database.exec("ANALYZE");
-    database.close();
-    expect(await run("restore", await copyOf(settings), settings)).toMatchObject({ code: 0 });
-  });
-
   it("is restored onto an empty machine, and over a damaged one", async () => {
     const { copy } = await makeCopy(await inFile(), 2);
     const empty = { DATA_DIR: join(temporaryFolder(), "data") };

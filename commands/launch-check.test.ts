@@ -1,6 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { publishingBlockers } from "../src/content/launch/launch-check.ts";
 import { listOffered } from "../src/content/offer.ts";
@@ -9,7 +8,6 @@ import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
 import { testedZoneData } from "../src/settings/zone-data.ts";
 import { capturePrinted } from "../tests/kit/capture-printed.ts";
-import { cleanEnvironment } from "../tests/kit/clean-environment.ts";
 import { temporaryFolder } from "../tests/kit/temporary-folder.ts";
 import { checkLaunch } from "./launch-report.ts";
 
@@ -59,19 +57,6 @@ test("content, settings, zone data and markup of reviews are checked, and nothin
   writeFileSync(page, '<script type="application/ld+json">{"aggregateRating":{}}</script>');
   edit("studio.yaml", /initials: CV/, "initials: null");
   expect(fieldsLeft(root)).toEqual(["gates.Q1", "structured data"]);
-});
-
-test("the report names file and field, says how much is left, and that search engines are kept away", () => {
-  const { root, edit } = copy();
-  edit("studio.yaml", /initials: CV/, "initials: null");
-  const env = { ...cleanEnvironment, ...settings };
-  const script = resolve("commands/launch-check.ts");
-  const { stdout, status } = spawnSync(process.execPath, [script], { cwd: root, env, encoding: "utf8" });
-  expect(status).toBe(1);
-  expect(stdout).toMatch(
-    /^Before the public may see this site, 1 thing is left\.\nSearch engines are asked to stay away/,
-  );
-  expect(stdout).toMatch(/^ {2}content\/studio\.yaml, gates\.Q1$/m);
 });
 
 test("a question that an upgrade brings stops no edit of a launched site and takes nothing off it", () => {

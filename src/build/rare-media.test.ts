@@ -10,11 +10,6 @@ test("rules for paper and preferences leave the sheet, inside the layers and rul
   });
 });
 
-test("what holds for everybody else stays, such as motion for those who do not mind it", () => {
-  const css = "@media (prefers-reduced-motion:no-preference){a{transition:1s}}@font-face{src:url(a.woff2)}";
-  expect(splitRareMedia(css)).toEqual({ style: css, rare: "" });
-});
-
 test("the rules of a layer end up in one block, in their order and after the order of layers", () => {
   const css = "@layer a,b;@layer b{i{top:0}}@layer a{u{top:1px}}p{top:2px}@layer b{i{top:3px}}";
   expect(groupLayers(css)).toBe("@layer a,b;p{top:2px}@layer b{i{top:0}i{top:3px}}@layer a{u{top:1px}}");

@@ -30,7 +30,7 @@ const isOwn = (sheet: string) => sheet.startsWith("src/site/pages/");
 const mostKinds = 5;
 
 /** Follows imports from component to component and collects their sheets. */
-export function importedSheets(start: string[]): Set<string> {
+function importedSheets(start: string[]): Set<string> {
   const seen = new Set<string>();
   const follow = (file: string) => {
     if (seen.has(file) || !existsSync(file)) return;

@@ -68,11 +68,3 @@ test("an upload that takes longer than an idle connection may is answered", asyn
   const answer = await sendRequest({ port, path: "/edit/api/picture", method: "POST", headers, body: "photograph" });
   expect(answer).toMatchObject({ status: 200, text: "decoded" });
 });
-
-test("an answer that the editor does not finish is cut off, and not taken for a whole one", async () => {
-  const { port } = await openFront((_, response) => {
-    response.writeHead(200, { "content-length": 100 }).write("half");
-    setTimeout(() => response.destroy(), 20);
-  });
-  expect(await sendRequest({ port, path: "/edit/api/site" })).toMatchObject({ status: 0 });
-});

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { needsUnix } from "../../tests/kit/needs.ts";
 import { patient } from "../../tests/kit/patience.ts";
@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint } from "../requests/request.ts";
 
 /** A socket that outlives the servers it is handed to. Their only page is the number of their process. */
-async function startHolder(variables: Record<string, string> = {}) {
+async function startHolder() {
   const cwd = temporaryFolder();
   const script = join(cwd, "bare.mjs");
   writeFileSync(
@@ -19,7 +19,7 @@ async function startHolder(variables: Record<string, string> = {}) {
     console.log("Started", process.pid);
     await run(() => ({ answer: (_, response) => response.end(String(process.pid)) }));`,
   );
-  const env = { ...cleanEnvironment, DATA_DIR: cwd, RATE_LIMIT: "off", DIGEST: "off", PORT: "0", ...variables };
+  const env = { ...cleanEnvironment, DATA_DIR: cwd, RATE_LIMIT: "off", DIGEST: "off", PORT: "0" };
   const command = [process.execPath, resolve("tests/kit/hold-socket.ts"), script];
   const { ready, output, terminate } = spawnServer(command, { cwd, env }, /^Holding (\d+)$/m);
   const servers = () => [...output().matchAll(/^Started (\d+)$/gm)].map(([, pid]) => Number(pid));
@@ -29,43 +29,35 @@ async function startHolder(variables: Record<string, string> = {}) {
   });
   const port = await ready();
   await vi.waitFor(() => expect(output()).toMatch(/emails/), patient(60_000));
-  return { url: `http://127.0.0.1:${port}`, servers, output };
+  return { url: `http://127.0.0.1:${port}`, servers };
 }
 
-describe("A server on an inherited socket", needsUnix, () => {
-  it("loses no request while a new process takes over", async () => {
-    const { url, servers } = await startHolder();
-    const [first = 0] = servers();
-    const answeredBy = new Set<string>();
-    const statuses: unknown[] = [];
-    let stopped = false;
-    const visitor = async (number: number) => {
-      while (!stopped) {
-        try {
-          // Like a proxy, this opens a connection for each request, so that no server closes it meanwhile.
-          answeredBy.add(await (await fetch(url, { headers: { connection: "close" } })).text());
-          const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(number) });
-          const headers = { "content-type": "application/json", connection: "close" };
-          statuses.push((await fetch(url + endpoint, { method: "POST", body, headers })).status);
-        } catch (error) {
-          statuses.push(error);
-        }
-        await new Promise((next) => setTimeout(next, 20));
+it("A server on an inherited socket loses no request while a new process takes over", needsUnix, async () => {
+  const { url, servers } = await startHolder();
+  const [first = 0] = servers();
+  const answeredBy = new Set<string>();
+  const statuses: unknown[] = [];
+  let stopped = false;
+  const visitor = async (number: number) => {
+    while (!stopped) {
+      try {
+        // Like a proxy, this opens a connection for each request, so that no server closes it meanwhile.
+        answeredBy.add(await (await fetch(url, { headers: { connection: "close" } })).text());
+        const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(number) });
+        const headers = { "content-type": "application/json", connection: "close" };
+        statuses.push((await fetch(url + endpoint, { method: "POST", body, headers })).status);
+      } catch (error) {
+        statuses.push(error);
       }
-    };
-    const visitors = [1, 2, 3, 4].map(visitor);
-    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(10), patient(60_000));
-    process.kill(first, "SIGTERM");
-    await vi.waitFor(() => expect(answeredBy.size).toBe(2), patient(60_000));
-    stopped = true;
-    await Promise.all(visitors);
-    expect(statuses.filter((status) => status !== 200)).toEqual([]);
-    expect([...answeredBy].map(Number)).toEqual(servers());
-  });
-
-  it("does not use a socket that is meant for another process", async () => {
-    const { url, output } = await startHolder({ LISTEN_PID: "1" });
-    expect(output()).toMatch(/^Open http:\/\/localhost:\d+$/m);
-    expect(output()).not.toContain(`Open http://localhost:${new URL(url).port}\n`);
-  });
+      await new Promise((next) => setTimeout(next, 20));
+    }
+  };
+  const visitors = [1, 2, 3, 4].map(visitor);
+  await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(10), patient(60_000));
+  process.kill(first, "SIGTERM");
+  await vi.waitFor(() => expect(answeredBy.size).toBe(2), patient(60_000));
+  stopped = true;
+  await Promise.all(visitors);
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect([...answeredBy].map(Number)).toEqual(servers());
 });

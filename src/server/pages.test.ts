@@ -36,17 +36,15 @@ async function serve(info = {}, options: Parameters<typeof openPages>[1] = {}, m
     writeFileSync(`${path}.gz`, gzipSync(text));
   }
   const pages = await openPages(join(folder, "client"), options);
-  /** The page that a visitor saw, for each request. */
-  const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");
-    seen.push(pages.answer(request, response, request.url?.endsWith("draft=known") ? draft : undefined));
+    pages.answer(request, response, request.url?.endsWith("draft=known") ? draft : undefined);
   });
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => closeNow(server));
   const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     sendRequest({ port, path, headers: { host: "www.studio.example", ...headers }, method });
-  return { pages, get, seen };
+  return { pages, get };
 }
 
 describe("Pages:", () => {
@@ -54,16 +52,10 @@ describe("Pages:", () => {
     ["/", 200, "home"],
     ["/treatments/facials", 200, "facials"],
     ["/about/", 301, "/about"],
-    ["/About", 301, "/about"],
-    ["//about", 301, "/about"],
-    ["/about.html", 301, "/about"],
-    ["/index.html", 301, "/"],
     ["/Treatments//Facials/index.html", 301, "/treatments/facials"],
     ["/about/?from=card", 301, "/about?from=card"],
     ["/nope", 404, "missing"],
-    ["/404", 404, "missing"],
     ["/../package.json", 404, "missing"],
-    ["/assets/", 404, "missing"],
   ])("%s is answered with %i and %s", async (path, status, answer) => {
     const { get } = await serve();
     const { headers, text, ...found } = await get(path);
@@ -76,39 +68,12 @@ describe("Pages:", () => {
     const shapes: [path: string, referer: string, logged: string[]][] = [
       ["/lost?name=Jane", "", ["/…"]],
       ["/treatments/Jane", "", ["/treatments/…"]],
-      ["//desk/in/Jane", "", ["//…/…/…"]],
-      ["/treatments%2FJane", "", ["/…"]],
-      [`${"/about".repeat(20)}/Jane`, "", ["/about".repeat(8)]],
       ["/lost", "http://www.studio.example/about?name=Jane", ["/…", "/about"]],
       ["/lost", "http://www.studio.example/Jane", ["/…"]],
-      ["/lost", "https://elsewhere.example/about", ["/…"]],
     ];
     for (const [path, referer] of shapes) await get(path, { referer });
     expect(logged).toEqual(shapes.map(([, , shape]) => shape));
   });
-
-  test("a page in full or unchanged is seen; a file, a redirect, a missing page and a draft are not", async () => {
-    const { get, seen } = await serve();
-    await get("/about?campaign=1");
-    await get("/about", { "if-none-match": "*" });
-    expect(seen.splice(0)).toEqual(["/about", "/about"]);
-    for (const path of ["/assets/entry-abc.js", "/about/", "/nowhere", "/contact?draft=known"]) await get(path);
-    await get("/about", {}, "HEAD");
-    expect(seen).toEqual(Array(5).fill(undefined));
-  });
-
-  test.each([
-    [true, "/about", 204, "/about"],
-    [true, "/nowhere", 405, undefined],
-    [true, "/assets/entry-abc.js", 405, undefined],
-    [false, "/about", 405, undefined],
-  ])(
-    "where views are counted (%s), the script's word that it has shown %s gets %i",
-    async (countsVisits, path, status, page) => {
-      const { get, seen } = await serve({ countsVisits });
-      expect([(await get(path, {}, "POST")).status, ...seen]).toEqual([status, page]);
-    },
-  );
 });
 
 describe("Headers:", () => {
@@ -125,8 +90,6 @@ describe("Headers:", () => {
   test.each([
     ["gzip, deflate, br", "br"],
     ["gzip", "gzip"],
-    ["gzip, br;q=0", "gzip"],
-    ["br;q=0.5", "br"],
     ["identity", undefined],
   ])("a browser that accepts %s gets %s", async (accepted, encoding) => {
     const { get } = await serve();
@@ -155,17 +118,10 @@ describe("Headers:", () => {
   });
 });
 
-test("Pages that ask search engines to stay away are reported as hidden", async () => {
-  expect((await serve({ hidden: "2 things are left" })).pages.hidden).toBe("2 things are left");
-});
-
 test.each([
   ["http://localhost:3000", "https://www.studio.example", true],
-  ["http://www.studio.example", "https://www.studio.example", true],
   ["https://www.studio.example/", "https://www.studio.example", false],
-  ["http://localhost:3000", "http://localhost:4000", false],
   ["http://localhost:3000", null, false],
-  [undefined, "https://www.studio.example", false],
 ])("Pages built for %s are hidden from search engines at %s: %s", async (siteUrl, served, isHidden) => {
   const { pages, get } = await serve({ siteUrl }, { siteUrl: served });
   const problem = `the pages were built for ${siteUrl}, but SITE_URL is ${served}. Run npm run build, then restart the server`;
@@ -181,7 +137,7 @@ test("A running server stops sending a notice at the midnight after its last day
   const ends = Date.parse("2027-01-03T07:00:00Z");
   const clock = { time: ends - 1 };
   const later = Object.fromEntries(
-    ["index", "about", "contact", "404"].map((name) => [`server/after-notice/${name}.html`, `${name} without`]),
+    ["about", "contact", "404"].map((name) => [`server/after-notice/${name}.html`, `${name} without`]),
   );
   const laterPolicy = "default-src 'none'";
   const { get } = await serve(
@@ -195,10 +151,7 @@ test("A running server stops sending a notice at the midnight after its last day
   clock.time = ends;
   const after = await get("/about", tag);
   expect([after.text, after.headers["content-security-policy"]]).toEqual(["about without", laterPolicy]);
-  const texts = ["/", "/nope", "/contact?draft=known", "/assets/entry-abc.js"].map(
-    async (path) => (await get(path)).text,
-  );
-  expect(await Promise.all(texts)).toEqual(["index without", "404 without", "Without: Ana", "export {}"]);
+  expect((await get("/contact?draft=known")).text).toBe("Without: Ana");
   clock.time = ends - 1;
-  expect([(await get("/about")).text, (await get("/contact?draft=known")).text]).toEqual(["about", "Contact: Ana"]);
+  expect((await get("/about")).text).toBe("about");
 });

@@ -78,22 +78,15 @@ it("A server prints where things go, outlives its log's reader, and stops once, 
 });
 
 const mail = { MAIL_TO: "studio@example.com", MAIL_FROM: "site@example.com" };
-it.each<[string, Record<string, string>, string, string]>([
-  ["that nobody is told", { SITE_URL: "https://studio.example" }, "2030a", "NO MAIL IS SET: NOBODY IS TOLD"],
-  ["its zone data", {}, "2030a", `This is Node ${process.versions.node} with zone data 2030a`],
-  ["that its zone data is old", {}, "2025b", "THE CLOCK MAY BE WRONG. Node's zone data is 2025b"],
-  ["that it is hidden", {}, "2030a", "Search engines are asked to stay away: 2 things are left."],
-  [
-    "its mail server, without the password",
-    { ...mail, SMTP_URL: "smtp://user:hunter2@127.0.0.1:9" },
-    "2030a",
-    "Emails go to studio@example.com by way of 127.0.0.1:9",
-  ],
-])("A server that starts says %s", (_, variables, zoneData, sentence) => {
-  const text = startupLines(readSettings(variables), 3000, { hidden: "2 things are left" }, zoneData).join("\n");
-  expect(text).toContain(sentence);
+it("A server that starts says that nobody is told, or its mail server without the password, and what is wrong", () => {
+  const lines = (variables: Record<string, string>) =>
+    startupLines(readSettings(variables), 3000, { hidden: "2 things are left" }, "2025b").join("\n");
+  expect(lines({ SITE_URL: "https://studio.example" })).toContain("NO MAIL IS SET: NOBODY IS TOLD");
+  const text = lines({ ...mail, SMTP_URL: "smtp://user:hunter2@127.0.0.1:9" });
+  expect(text).toContain("Emails go to studio@example.com by way of 127.0.0.1:9");
+  expect(text).toContain("THE CLOCK MAY BE WRONG. Node's zone data is 2025b");
+  expect(text).toContain("Search engines are asked to stay away: 2 things are left.");
   expect(text).not.toContain("hunter2");
-  expect(text.includes("THE CLOCK")).toBe(zoneData === "2025b");
 });
 
 it("A server that cannot start says why in a sentence", async () => {
@@ -113,12 +106,6 @@ it("A wrong permission is called that, with the path and the remedy", needsRoot,
   const start = (DATA_DIR: string) => launch({ DATA_DIR }, { cwd: folder, ...nobody, from: installation });
   const remedy = (path: string, toGive = path) =>
     `${path} may not be written by this user (65534): give it to that user, as with chown -R 65534 ${toGive}`;
-  const closed = join(folder, "closed");
-  mkdirSync(closed, { mode: 0o700 });
-  const unwritable = start(closed);
-  await vi.waitFor(() => expect(unwritable.output()).toContain(`cannot be stored`), timeout);
-  expect(unwritable.output()).toContain(remedy(closed));
-
   // This is what one start as root leaves behind.
   const data = join(folder, "data");
   const [lock, emails] = [join(data, "server.lock"), join(data, "mail")];
@@ -131,11 +118,6 @@ it("A wrong permission is called that, with the path and the remedy", needsRoot,
   expect(await send(await server.ready(), 1)).toBe(200);
   await vi.waitFor(() => expect(server.output()).toMatch(/ postponed .*/), timeout);
   expect(server.output()).toContain(`EMAILS CANNOT BE WRITTEN, they wait: ${remedy(emails)}.\n`);
-  expect(server.output()).toContain(`error="${remedy(emails)}"`);
-
-  writeFileSync(join(folder, ".env"), "PORT=0", { mode: 0o600 });
-  const unreadable = expect.stringContaining(`${join(folder, ".env")} may not be read by this user (65534)`);
-  expect(await endOf(start(data))).toEqual([1, null, unreadable]);
 });
 
 it("A server exits with an error when its folder is removed, for a restart that has everything", async () => {

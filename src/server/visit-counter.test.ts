@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { hostsPerDay, otherHosts, type Visits } from "../requests/store/visit-store.ts";
+import type { Visits } from "../requests/store/visit-store.ts";
 import { startVisitCounter } from "./visit-counter.ts";
 
 const browser = {
@@ -44,26 +44,17 @@ it.each<[string, Record<string, string>, string[]]>([
   ["a typed address", {}, ["16 from - 1", "16 page / 1"]],
   ["a search", { referer: "https://www.search.example/?q=private+words" }, ["16 from search.example 1", "16 page / 1"]],
   ["a link on the site", { referer: "https://www.studio.example/about" }, ["16 page / 1"]],
-  ["a link on the site under its other name", { referer: "https://studio.example/about" }, ["16 page / 1"]],
-  ["a link on the site without a referrer", { "sec-fetch-site": "same-origin" }, ["16 page / 1"]],
   ["an old browser", { "sec-fetch-dest": "", "sec-fetch-site": "" }, ["16 from - 1", "16 page / 1"]],
-  ["a phone of a maker called Cubot", { "user-agent": "Mozilla/5.0 (CUBOT NOTE)" }, ["16 from - 1", "16 page / 1"]],
-  ["an app", { referer: "android-app://com.app.example/" }, ["16 from other 1", "16 page / 1"]],
-  ["a number as host", { referer: "http://203.0.113.7/" }, ["16 from other 1", "16 page / 1"]],
   ["a host that is code", { referer: "https://<script>.example/" }, ["16 from other 1", "16 page / 1"]],
-  ["a host without end", { referer: `https://${"a".repeat(200)}.example/` }, ["16 from other 1", "16 page / 1"]],
   ["a known bot", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }, ["16 bot - 1"]],
   ["a program", { "user-agent": "curl/8.5.0" }, ["16 bot - 1"]],
-  ["a client without a name", { "user-agent": "" }, ["16 bot - 1"]],
   ["a visitor with Global Privacy Control", { "sec-gpc": "1" }, []],
   ["a visitor with Do Not Track", { dnt: "1" }, []],
   ["a page that the browser fetches ahead", { "sec-purpose": "prefetch;prerender" }, []],
-  ["a page that an old browser fetches ahead", { "sec-fetch-dest": "", purpose: "prefetch" }, []],
   ["a page that our script fetches ahead", { "sec-fetch-dest": "empty", accept: "*/*" }, []],
-  ["the same in an old browser", { "sec-fetch-dest": "", accept: "*/*" }, []],
 ])("%s counts as it should", async (_, headers, expected) => {
   const { count, sums } = start();
-  const given = Object.entries({ ...browser, ...headers }).filter(([name, value]) => value || name === "user-agent");
+  const given = Object.entries({ ...browser, ...headers }).filter(([, value]) => value);
   count("/", Object.fromEntries(given));
   expect(await sums()).toEqual(expected);
 });
@@ -88,19 +79,7 @@ it("A day begins at midnight in the studio's time zone", async () => {
   expect(await sums()).toEqual(["16 page / 1", "16 page / 1", "17 page / 1"]);
 });
 
-it("A hundred thousand invented referrers take fifty places, and the views of the page are all counted", async () => {
-  const { count, sums } = start();
-  count("/", { ...browser, referer: "https://first.example/" });
-  for (let number = 0; number < 100_000; number++) count("/", { ...browser, referer: `https://h${number}.example/` });
-  count("/", { ...browser, referer: "https://first.example/" });
-  const written = await sums();
-  expect(written).toHaveLength(hostsPerDay + 2);
-  expect(written).toContain("16 from first.example 2");
-  expect(written).toContain(`16 from ${otherHosts} ${100_000 - (hostsPerDay - 1)}`);
-  expect(written).toContain("16 page / 100002");
-});
-
-it("What cannot be written is written later, and bounded if that takes months", async () => {
+it("What cannot be written is written later", async () => {
   const { count, countRequest, sums, disk } = start();
   disk.fails = true;
   count("/", browser);
@@ -108,13 +87,4 @@ it("What cannot be written is written later, and bounded if that takes months", 
   count("/", browser);
   disk.fails = false;
   expect(await sums()).toEqual(["16 from - 2", "16 page / 2", "16 sent - 1"]);
-  disk.fails = true;
-  for (let day = 0; day < 100; day++) {
-    vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
-    count("/", browser);
-    await countRequest();
-  }
-  disk.fails = false;
-  // Seven days of a page, a source and a request each.
-  expect((await sums()).length).toBe(21);
 });

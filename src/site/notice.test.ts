@@ -75,11 +75,6 @@ test("every page of a public site says that it is a preview, until its launch", 
   }
 });
 
-test("the editor's preview, which runs no script, shows the notice without one", async () => {
-  const { html } = await (await open(away, lastMoment, "")).render("/");
-  expect(html).toMatch(/<\/aside><a class="skip"/);
-});
-
 const days = { validFrom: "2026-12-24", validThrough: "2027-01-02" };
 test.each([
   [[...away, "hours: closed"], { ...days, opens: "00:00", closes: "00:00" }],

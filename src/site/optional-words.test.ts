@@ -4,7 +4,6 @@ import type { Content } from "../content/content.ts";
 import { readContent } from "../content/read-content.ts";
 import { isAboutCounting, prepareContent } from "../content/site-content.ts";
 import * as icons from "../design/icons.ts";
-import { unpaired } from "./pages/testimonials/testimonials.tsx";
 import { listRoutes } from "./routes.ts";
 
 const contentFolder = "tests/example-studio";
@@ -150,11 +149,4 @@ test("a card says whether it is drawn or photographed, and after never shows mor
     for (const id of shapes) expect(before).toContain(`<path id="${id}"`);
     expect(after.slice(0, after.indexOf("</svg>"))).not.toContain("<path");
   }
-});
-
-test("where two reviews share a row, an odd run between large ones begins with a row of its own", () => {
-  const runs = (sizes: string) => [...unpaired([...sizes].map((size) => size === "L"))];
-  expect(runs("LsssssmmLmm")).toEqual([1]);
-  expect(runs("ssLsLss")).toEqual([3]);
-  expect(runs("sssL")).toEqual([0]);
 });

@@ -71,12 +71,3 @@ test("the security contact can be reached, and is renewed within a year", () => 
   expect(days).toBeGreaterThan(0);
   expect(days).toBeLessThan(365);
 });
-
-test.each([
-  ["favicon.ico", 32],
-  ["apple-touch-icon.png", 180],
-])("%s is drawn %i pixels wide", async (name, width) => {
-  const bytes = readFileSync(join(builtFolder, name));
-  const png = name.endsWith(".ico") ? bytes.subarray(bytes.readUInt32LE(18)) : bytes;
-  expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height: width });
-});

@@ -91,12 +91,3 @@ test("a page from a host of files drops the notice by itself before it is painte
   expect(errors).toEqual([]);
   await page.context().close();
 });
-
-test("a page that was left open over midnight has dropped it when it is looked at again", async () => {
-  const { page, notice } = await visit(ends - 1);
-  expect(await notice.count()).toBe(1);
-  await page.clock.setFixedTime(ends);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-  expect(await notice.count()).toBe(0);
-  await page.context().close();
-});

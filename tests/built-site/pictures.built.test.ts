@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { thumbnailWidth } from "../../src/content/pictures/pictures.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
@@ -21,15 +20,3 @@ test.each([...content.treatments])(
     expect(alt).toBe(picture ? content.images[picture]?.alt : "");
   },
 );
-
-test("the list shows every treatment's own picture once, small, lazy and without a description", () => {
-  const withPicture = [...content.treatments.values()].filter(({ picture }) => picture);
-  const html = pages.get("/treatments") ?? "";
-  const thumbnails = html.match(/<img[^>]* width="96"[^>]*>/g) ?? [];
-  expect(thumbnails).toHaveLength(withPicture.length);
-  for (const image of thumbnails) expect(image).toMatch(/alt="".*loading="lazy"/);
-  for (const { picture = "" } of withPicture) {
-    const address = content.images[picture]?.thumbnail ? `/pictures/${picture}-${thumbnailWidth}-` : `/${picture}-`;
-    expect(html).toContain(address);
-  }
-});

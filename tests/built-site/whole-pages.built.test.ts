@@ -61,49 +61,6 @@ describe("a page that nobody has scrolled", () => {
     expect(seen.fontRequested).toBeLessThan(seen.picture ?? 0);
   });
 
-  test("links of the header that arrive one by one do not move each other, as all of them show at once", async () => {
-    const html = readBuiltPages().find(({ path }) => path === "/")?.html ?? "";
-    const afterFirstLink = html.indexOf("</li>", html.indexOf("<nav"));
-    const tab = await browser.newPage({ viewport: { width: 1440, height: 900 }, javaScriptEnabled: false });
-    await tab.setContent(html.slice(0, afterFirstLink));
-    expect(await tab.locator("header nav a").count()).toBeGreaterThan(0);
-    expect(await tab.locator("header nav a:visible").count()).toBe(0);
-    await tab.setContent(html);
-    expect(await tab.locator("header nav a:visible").count()).toBeGreaterThan(3);
-    await tab.close();
-  });
-
-  test("its pictures further down wait for the first words", async () => {
-    const tab = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    await tab.goto(`${site.url}/treatments`);
-    const readRequests = () =>
-      tab.evaluate(() => {
-        const words = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity;
-        const lower = [...document.images].filter((image) => image.hasAttribute("loading"));
-        const requests = performance
-          .getEntriesByType("resource")
-          .filter(({ name }) => lower.some(({ currentSrc }) => currentSrc === name));
-        return { all: requests.length, early: requests.filter(({ startTime }) => startTime < words).length };
-      });
-    await expect.poll(async () => (await readRequests()).all).toBeGreaterThan(10);
-    expect((await readRequests()).early).toBe(0);
-    await tab.close();
-  });
-
-  test("on paper Home is two sheets, and the longest treatments three", async () => {
-    const longest = treatments.toSorted((one, other) => other.html.length - one.html.length).slice(0, 3);
-    // What the screen shows meanwhile is painted for nothing.
-    const tab = await browser.newPage({ viewport: { width: 320, height: 200 }, reducedMotion: "reduce" });
-    for (const path of ["/", ...longest.map(({ path }) => path)]) {
-      await tab.goto(site.url + path);
-      // A visitor prints what she has seen. How many sheets the fonts before it take depends on the machine.
-      await tab.waitForSelector("body[data-font]");
-      const paper = (await tab.pdf({ format: "Letter" })).toString("latin1");
-      expect(Number(/\/Count (\d+)/.exec(paper)?.[1]), path).toBeLessThanOrEqual(path === "/" ? 2 : 3);
-    }
-    await tab.close();
-  });
-
   test("its font waits for the first words, and then comes into use part by part", async () => {
     const tab = await browser.newPage({ viewport: { width: 390, height: 844 } });
     // On a slow line the background is painted, and reported, before there are words.

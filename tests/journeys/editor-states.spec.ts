@@ -72,23 +72,6 @@ test("a list can be reordered with the keyboard alone, and every step is announc
   await expect(owner.getByRole("button", { name: /^Remove step/ })).toHaveCount(5);
 });
 
-test("a button stays in place while it is pressed", async ({ owner }) => {
-  await owner.emulateMedia({ reducedMotion: "no-preference" });
-  await openEntry(owner, "results");
-  await owner.locator(".rows > li .fold").first().click();
-  const button = owner.getByRole("button", { name: /^Change or crop.* After/ }).first();
-  await button.scrollIntoViewIfNeeded();
-  const before = await button.boundingBox();
-  await owner.mouse.move((before?.x ?? 0) + 9, (before?.y ?? 0) + 9);
-  await owner.mouse.down();
-  await owner.waitForTimeout(300);
-  const pressed = await button.boundingBox();
-  expect(Math.abs((pressed?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3);
-  await owner.mouse.up();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("The picture");
-  await owner.emulateMedia({ reducedMotion: "reduce" });
-});
-
 test("a row can be dragged by its handle, down and up again, and shows its place at each step", async ({
   owner,
   editor,
@@ -245,22 +228,6 @@ test("whatever is refused says why, on every sheet", async ({ owner }) => {
   await owner.goto("/edit/#history");
   await owner.getByRole("button", { name: "Undo only this" }).click();
   await expect(owner.getByRole("alert")).toHaveText("The disk is full.");
-});
-
-test("forced colours keep the mark of the focused field, and reduced motion stops transitions @chromium", async ({
-  owner,
-}) => {
-  await owner.emulateMedia({ forcedColors: "active" });
-  await openEntry(owner, "home");
-  await owner.locator(".form__body .field input").first().focus();
-  const edge = await owner.locator(".field[data-lit]").evaluate((field) => getComputedStyle(field).borderLeftWidth);
-  expect(edge).toBe("4px");
-  const times = await owner
-    .locator(".button")
-    .first()
-    .evaluate((button) => getComputedStyle(button).transitionDuration);
-  expect(times).toBe("0s");
-  await owner.emulateMedia({ forcedColors: null });
 });
 
 test("the window itself never scrolls, and on a phone a part that is jumped to is below the bar", async ({ owner }) => {

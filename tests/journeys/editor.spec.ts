@@ -46,16 +46,6 @@ test("the owner changes the opening hours and their sentence, and the preview sh
   await expectNoViolations(owner, widths);
 });
 
-test("the keyboard goes from the preview's buttons to the form, and not through the links of the page", async ({
-  owner,
-}) => {
-  await openEntry(owner, "studio", "Studio");
-  await expect(preview(owner).getByRole("heading", { level: 1 })).toBeVisible();
-  await owner.getByRole("button", { name: "Phone", exact: true }).focus();
-  await owner.keyboard.press("Tab");
-  await expect(owner.locator(".parts button").first()).toBeFocused();
-});
-
 test("a new review is a draft until all of its fields are filled in", async ({ owner, editor }) => {
   await openEntry(owner, "testimonials", "Reviews");
   await owner.getByRole("button", { name: "Add a review" }).click();

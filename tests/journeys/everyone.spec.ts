@@ -1,7 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
-import { plainText } from "../../src/content/schemas/prose.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 import { startBuiltServer } from "../kit/built-server.ts";
@@ -202,11 +201,6 @@ test("a visitor gets from home to a sent request with the keyboard alone", async
   });
 });
 
-test("in a wide window too every element from home to the form's button is visible", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await tabToForm(page, list);
-});
-
 for (const path of ["/", "/about", "/results", "/testimonials", "/privacy"]) {
   test(`every element that Tab reaches on ${path} is visible, forwards and back`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
@@ -300,27 +294,4 @@ test("on paper there are no buttons, no form and no navigation", { tag: "@chromi
     if (path === "/contact") await expect(page.locator("main dl").first()).toBeVisible();
     await page.emulateMedia({ media: "screen" });
   }
-});
-
-test("a printed treatment page shows the facts, what to ask first and the phone number", {
-  tag: "@chromium",
-}, async ({ page }) => {
-  await openPage(page, "/treatments/sea-clay-facial");
-  await page.emulateMedia({ media: "print" });
-  const { labels, before } = pages.treatment;
-  for (const label of [labels.duration, labels.downtime, labels.comfort, labels.frequency]) {
-    await expect(page.locator("dt").getByText(label, { exact: true })).toBeVisible();
-  }
-  await expect(page.getByRole("heading", { name: before.heading })).toBeVisible();
-  await expect(
-    page.getByText(plainText(content.treatments.get("sea-clay-facial")?.body.before.notDone[0] ?? { parts: ["none"] })),
-  ).toBeVisible();
-  await expect(page.locator("a[href^='tel:']:visible")).toHaveCount(1);
-  const contrast = await page
-    .locator("a[href^='tel:']:visible")
-    .evaluate((link) => [
-      getComputedStyle(link).color,
-      getComputedStyle(link.closest("footer") ?? link).backgroundColor,
-    ]);
-  expect(contrast).toEqual(["rgb(20, 34, 31)", "rgba(0, 0, 0, 0)"]);
 });

@@ -248,17 +248,6 @@ test("the form's script is loaded when the form is near, and runs at the first i
   await expect(live).toBeVisible();
 });
 
-test("the form's script is fetched on a page with a form, and before going there", async ({ page }) => {
-  const scripts: string[] = [];
-  page.on("request", (request) => request.url().includes("/assets/form-") && scripts.push(request.url()));
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openPage(page, "/about");
-  await page.waitForTimeout(1500);
-  expect(scripts).toEqual([]);
-  await page.locator("header li a[href='/contact']").hover();
-  await expect.poll(() => scripts.length).toBe(1);
-});
-
 test.describe("the treatment a visitor came from", () => {
   const arriveFrom = async (page: Page, name: string) => {
     await page.locator("header a[href='/treatments']").click();

@@ -1,4 +1,3 @@
-import { get, type IncomingMessage } from "node:http";
 import type { Page } from "@playwright/test";
 import {
   test as alone,
@@ -255,43 +254,6 @@ test.describe("from page to page", () => {
     });
   });
 
-  alone(
-    "a page whose first paint is never reported gets its font, script and pictures all the same",
-    async ({ page }) => {
-      await page.addInitScript(() => {
-        PerformanceObserver.prototype.observe = () => {};
-      });
-      await openPage(page, "/");
-      await expect(page.locator("body[data-font]")).toBeVisible();
-      await expect(page.locator("img[loading]").first()).toBeVisible();
-    },
-  );
-
-  test("a page that was left before its lower part was added is whole when it comes back", async ({ page }) => {
-    const sent = await (await page.request.get("/treatments")).text();
-    const whole = sent.split("<section").length - 1;
-    await openPage(page, "/privacy");
-    await link(page, "/treatments").hover();
-    const shown = await page.evaluate(async () => {
-      const changed = new Promise<number>((resolve) => {
-        new MutationObserver((_, observer) => {
-          observer.disconnect();
-          resolve(document.querySelectorAll("main section").length);
-          // Back, in the same frame.
-          history.replaceState({ y: 0 }, "", "/privacy");
-          dispatchEvent(new PopStateEvent("popstate", { state: { y: 0 } }));
-        }).observe(document.body, { childList: true });
-      });
-      document.querySelector<HTMLAnchorElement>("header a[href='/treatments']")?.click();
-      return changed;
-    });
-    expect(shown).toBeLessThan(whole);
-    await expect(heading(page)).not.toHaveText(content.pages.treatments.heading);
-    await link(page, "/treatments").click();
-    await expect(heading(page)).toHaveText(content.pages.treatments.heading);
-    await expect(page.locator("main section")).toHaveCount(whole);
-  });
-
   test("the bar marks the current page, and the list of treatments on each treatment page", async ({ page }) => {
     const marked = bar(page).locator("[aria-current]");
     await openPage(page, "/treatments");
@@ -434,21 +396,6 @@ test.describe("links that the browser follows itself", () => {
     expect(documents).toHaveLength(2);
     pageErrors.splice(0);
   });
-
-  test("an unknown address, or one with a query, is loaded by the browser", async ({ page, pageErrors }) => {
-    const documents = countDocuments(page);
-    await openPage(page, "/privacy");
-    await link(page, "/about").evaluate((target) => target.setAttribute("href", "/privacy?from=card"));
-    await link(page, "/privacy?from=card").click();
-    await expect(page).toHaveURL("/privacy?from=card");
-    await waitUntilReady(page);
-    await link(page, "/about").evaluate((target) => target.setAttribute("href", "/nowhere"));
-    await link(page, "/nowhere").click();
-    // Said when the script has started, which is later than the heading is there.
-    await expect.poll(() => pageErrors).toContain("404: /nowhere");
-    expect(documents).toHaveLength(3);
-    pageErrors.splice(0);
-  });
 });
 
 test.describe("what is fetched before it is asked for", () => {
@@ -465,24 +412,6 @@ test.describe("what is fetched before it is asked for", () => {
     });
     return fetched;
   }
-
-  for (const [links, width, path, selector, to] of [
-    ["the home link, visible on every page,", 1280, "/privacy", "header nav a[href='/']", "/"],
-    ["a link in the footer, the same on every page,", 390, "/about", "footer a[href='/results']", "/results"],
-    ["a link beside Send, which must not wait for it,", 390, "/contact", "form a[href='/privacy']", "/privacy"],
-  ] as const)
-    test(`${links} is prefetched only on intent`, async ({ page }) => {
-      // The links of a wide header would use up what a page may prefetch.
-      await page.setViewportSize({ width, height: 844 });
-      const fetched = await recordFetches(page);
-      await openPage(page, path);
-      await page.locator(selector).first().scrollIntoViewIfNeeded();
-      await page.waitForTimeout(1500);
-      expect(fetched).not.toContain(to);
-      if (width === 1280) expect(fetched).toContain("/about");
-      await page.locator(selector).first().hover();
-      await expect.poll(() => fetched).toContain(to);
-    });
 
   test("a page fetched ahead is counted when it is shown, once, and not again by Back", async ({ page }) => {
     const told: string[] = [];
@@ -504,22 +433,6 @@ test.describe("what is fetched before it is asked for", () => {
     await expect.poll(() => told).toEqual(["/about 204", "/contact 204"]);
   });
 
-  test("with Save-Data nothing is prefetched, and links still work", async ({ page }) => {
-    const saving = await page.addInitScript(() =>
-      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
-    );
-    const fetched = await recordFetches(page);
-    await openPage(page, "/privacy");
-    await link(page, "/about").hover();
-    await page.waitForTimeout(1500);
-    expect(fetched).toEqual([]);
-    await link(page, "/about").click();
-    await expect(heading(page)).toBeFocused();
-    await expect(page).toHaveURL("/about");
-    expect(fetched).toEqual(["/about"]);
-    await saving.dispose();
-  });
-
   /** Adds links to pages that exist only in this journey; each answers like the About page. */
   async function addPages(page: Page, count: number) {
     const paths = Array.from({ length: count }, (_, index) => `/extra-${index}`);
@@ -528,21 +441,6 @@ test.describe("what is fetched before it is asked for", () => {
     await page.route("**/extra-*", (route) => route.fulfill({ contentType: "text/html", body }));
     return paths;
   }
-
-  test("of many visible links no more than five are prefetched", async ({ page }) => {
-    const paths = await addPages(page, 12);
-    await page.route("**/privacy", async (route) => {
-      const response = await route.fetch();
-      const links = paths.map((path) => `<a href="${path}">${path}</a> `).join("");
-      await route.fulfill({ response, body: (await response.text()).replace(/<main[^>]*>/, `$&${links}`) });
-    });
-    const fetched = await recordFetches(page);
-    await openPage(page, "/privacy");
-    for (const path of paths) await expect(page.locator(`a[href="${path}"]`)).toBeInViewport();
-    await expect.poll(() => fetched.length).toBeGreaterThanOrEqual(5);
-    await page.waitForTimeout(1500);
-    expect(fetched).toHaveLength(5);
-  });
 
   test("after many other pages unsent text is still in the form, and each style was added once", async ({ page }) => {
     // One more than the pages that are kept. Those that were fetched ahead are kept like those that were shown.
@@ -589,12 +487,6 @@ test.describe("addresses", () => {
     await expect(page).toHaveURL("/");
   });
 
-  test("no spelling of an address redirects to another site", async ({ server }) => {
-    for (const path of ["//example.com/", "//example.com/about", "/\\example.com/", "///example.com//About/"]) {
-      expect(await fetchStatus(server.origin, path), path).toEqual({ status: 404, to: undefined });
-    }
-  });
-
   test("a desk that is turned off answers like any unknown address, and is named nowhere", async ({ server }) => {
     const ask = async (path: string) => {
       const response = await fetch(server.origin + path);
@@ -607,16 +499,6 @@ test.describe("addresses", () => {
     for (const path of ["/sitemap.xml", "/robots.txt", "/"]) expect((await ask(path)).text).not.toContain("/desk");
     expect(server.output()).not.toContain("K7QF3M2P");
   });
-
-  /** Sends the path unchanged, because fetch would normalise some of these addresses. */
-  async function fetchStatus(origin: string, path: string) {
-    const { hostname, port } = new URL(origin);
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      get({ hostname, port, path }, resolve).once("error", reject);
-    });
-    answer.resume();
-    return { status: answer.statusCode, to: answer.headers.location };
-  }
 });
 
 async function expectBelowBar(page: Page, id: string) {

@@ -17,7 +17,7 @@ import { type SmtpBehaviour, startSmtpServer } from "./smtp-server.ts";
 export const minute = 60_000;
 export const siteUrl = "https://studio.example";
 
-const exampleStudio = {
+export const exampleStudio = {
   brand: "Tideline Skin Rooms",
   shortName: "Tideline",
   practitioner: "Cerys Vaughan",

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { needs } from "../kit/needs.ts";
@@ -43,31 +43,4 @@ test("systemd accepts the units", needsProgram("systemd", "systemd-analyze"), ()
   }
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...units], { cwd: folder, encoding: "utf8" });
   expect([status, stderr]).toEqual([0, ""]);
-});
-
-test("apt reads deploy/apt-updates.conf", needsProgram("apt", "apt-config"), () => {
-  const args = ["-c", "deploy/apt-updates.conf", "dump"];
-  const { stdout } = spawnSync("apt-config", args, { encoding: "utf8" });
-  for (const [setting] of readDeployFile("apt-updates.conf").matchAll(/^[A-Z]\S+ ".+";$/gm))
-    expect(stdout).toContain(setting);
-  expect(stdout).toContain('APT::Periodic::Unattended-Upgrade "1";');
-});
-
-const journaldDefaults = "/etc/systemd/journald.conf";
-const needsJournal = needs("systemd's journal", existsSync(journaldDefaults));
-test("systemd's journal knows every setting of deploy/journald.conf", needsJournal, () => {
-  const known = readFileSync(journaldDefaults, "utf8");
-  const names = [...readDeployFile("journald.conf").matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name);
-  expect(names.length).toBeGreaterThan(2);
-  expect(names.filter((name) => !known.includes(`#${name}=`))).toEqual([]);
-});
-
-test("the manual explains every event of the log", () => {
-  const manual = readFileSync("docs/hosting.md", "utf8");
-  const files = globSync("src/{requests,server}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
-  const events = files.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/(?<!console\.)\blog\("([^"]+)"/g)]);
-  expect(events.length).toBeGreaterThan(5);
-  for (const [, event = ""] of events) {
-    expect(manual, event).toContain(`\`${event}`);
-  }
 });

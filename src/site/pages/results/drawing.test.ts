@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { concerns } from "../../../content/schemas/studio-schemas.ts";
-import { countSteps, drawMarks } from "./drawing.ts";
+import { drawMarks } from "./drawing.ts";
 
 /** Each mark begins with a move. */
 const count = (path: string) => path.match(/[Mm]/g)?.length ?? 0;
@@ -16,14 +16,4 @@ test.each(concerns)("the drawing of %s keeps a third or more of each kind of mar
   expect(marks.some(({ goes, width }) => goes || width[1] < width[0])).toBe(true);
   expect(drawMarks(concern, 0)).toEqual(marks);
   expect(drawMarks(concern, 1)).not.toEqual(marks);
-});
-
-test.each([
-  ["6 sessions", 6],
-  ["Series of 3", 3],
-  ["12 weeks", 12],
-  ["18 months", 0],
-  ["a winter", 0],
-])("%s has %i marks between before and after", (duration, steps) => {
-  expect(countSteps(duration)).toBe(steps);
 });

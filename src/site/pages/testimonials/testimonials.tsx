@@ -79,7 +79,7 @@ export function Testimonials({
 }
 
 /** Where two reviews share a row, the first of an odd run between the large ones has a row of its own. */
-export function unpaired(large: boolean[]): Set<number> {
+function unpaired(large: boolean[]): Set<number> {
   const starts = large.flatMap((isLarge, index) => (!isLarge && large[index - 1] !== false ? [index] : []));
   return new Set(
     starts.filter((start) => {
