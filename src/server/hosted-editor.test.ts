@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { exampleStudio } from "../../tests/kit/desk.ts";
 import { sendRequest } from "../../tests/kit/http-request.ts";
+import { needsLinux } from "../../tests/kit/needs.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { editorBuild } from "../build/build-folder.ts";
 import { codeFingerprint } from "../build/fingerprint.ts";
@@ -20,6 +20,15 @@ const buildFolder = join(root, "build");
 const host = "www.studio.example";
 const siteUrl = `https://${host}`;
 const settings = readSettings({ DATA_DIR: dataDir, SITE_URL: siteUrl, PORT: "0", DESK: "on", EDIT: "on" });
+const studio = {
+  brand: "Tideline Skin Rooms",
+  shortName: "Tideline",
+  practitioner: "Cerys Vaughan",
+  phone: "029 2018 0142",
+  language: "en-GB",
+  accent: "#2fa39a",
+  mark: { outline: "M0 0" },
+};
 const log = () => {};
 let server: Awaited<ReturnType<typeof startServer>>;
 let editor: ReturnType<typeof createEditorProcess>;
@@ -36,7 +45,7 @@ beforeAll(async () => {
   writeFileSync(join(bundles, "render.js"), "export {}");
   writeFileSync(join(bundles, "editor/editor.js"), "");
   const pages = {
-    studio: exampleStudio,
+    studio,
     createDesk,
     answer(_: unknown, response: { writeHead(status: number): { end(): void } }) {
       response.writeHead(404).end();
@@ -51,7 +60,7 @@ beforeAll(async () => {
   const environment = { ...process.env, CONTENT_DIR: content, DATA_DIR: dataDir, SITE_URL: siteUrl };
   const folders = { EDIT_COMMITS: "off", BUILD_DIR: buildFolder };
   const address = `${siteUrl}/edit/`;
-  editor = createEditorProcess({ address, environment: { ...environment, ...folders }, log, idleAfter: 1_000 });
+  editor = createEditorProcess({ address, environment: { ...environment, ...folders }, log, idleAfter: 3_000 });
   server = await startServer({ settings, pages, log, onFatal: log, editor });
 });
 afterAll(async () => {
@@ -156,3 +165,20 @@ test("strangers start no editor, and one that nobody uses ends and is started ag
   expect((await send("/edit/api/site")).status).toBe(200);
   expect(isRunning()).toBe(true);
 });
+
+test(
+  "an editor that was killed is started again by the next request, and pages are served meanwhile",
+  needsLinux,
+  async () => {
+    expect((await send("/edit/api/site")).status).toBe(200);
+    for (const id of editorIds()) process.kill(id, "SIGKILL");
+    expect((await send("/")).status).toBe(404);
+    await expect.poll(async () => (await send("/edit/api/site")).status, { timeout: patient(10_000) }).toBe(200);
+  },
+);
+
+/** The process ids of the editors that this process has started. */
+function editorIds(): number[] {
+  const ids = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+  return ids.map(Number).filter((id) => readFileSync(`/proc/${id}/cmdline`, "utf8").includes("src/editor/main.ts"));
+}

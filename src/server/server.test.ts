@@ -1,16 +1,21 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, request as httpRequest } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { sampleRequest } from "../../tests/kit/sample-request.ts";
+import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { isFolderHeld } from "../files/folder-lock.ts";
 import { endpoint, type FormDraft } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { testedZoneData } from "../settings/zone-data.ts";
 import { openStore } from "./backend.ts";
+import { limits } from "./connections.ts";
 import type { SitePages } from "./pages.ts";
-import { startServer } from "./server.ts";
+import { startServer, waitAtMost } from "./server.ts";
 
 // The timeout is long because the machine may be busy.
 const timeout = patient(60_000);
@@ -54,13 +59,35 @@ async function start(
   return { server, url, dataDir, lines, drafts, call, post, emails };
 }
 
+it("What is closed when a server stops is waited for, and nothing that fails keeps the rest from being closed", async () => {
+  let isClosed = false;
+  const slow = new Promise((resolve) => setTimeout(resolve, 50)).then(() => {
+    isClosed = true;
+  });
+  await waitAtMost(60_000, Promise.reject(new Error("broken")), slow, undefined);
+  expect(isClosed).toBe(true);
+  await waitAtMost(1, new Promise(() => {}));
+});
+
 describe("The server", () => {
-  it("tells /healthz that its pages were built for another address, and accepts requests", async () => {
+  it("tells /healthz and the webhook that its pages were built for another address, and accepts requests", async () => {
+    const told: string[] = [];
+    const hook = createServer((request, response) => {
+      request.on("data", (chunk) => told.push(String(chunk)));
+      request.on("end", () => response.end());
+    }).listen(0, "127.0.0.1");
+    await once(hook, "listening");
+    onTestFinished(() => void hook.close());
+    const { port } = hook.address() as AddressInfo;
     const problem = "the pages were built for http://localhost:3000, but SITE_URL is https://www.studio.example";
-    const { url, call } = await start({}, { addressProblem: problem, hidden: problem });
+    const { url, call } = await start(
+      { ALERT_WEBHOOK_URL: `http://127.0.0.1:${port}` },
+      { addressProblem: problem, hidden: problem },
+    );
     const health = await fetch(`${url}/healthz`);
     expect(health.status).toBe(503);
     expect(await health.json()).toMatchObject({ ok: false, pages: "built for another address", hidden: problem });
+    await vi.waitFor(() => expect(told.join()).toContain(problem), timeout);
     expect((await call(sampleRequest)).status).toBe(200);
   });
 
@@ -75,6 +102,13 @@ describe("The server", () => {
     expect(health.headers.get("keep-alive")).toBe("timeout=130");
     const report = await (await fetch(`${(await start()).url}/healthz`)).json();
     expect(Object.keys(report)).toEqual(["ok", "store", "mail", "waiting"]);
+  });
+
+  it("reserves its data folder until it has stopped", async () => {
+    const { server, dataDir } = await start();
+    expect(isFolderHeld(dataDir)).toBe(true);
+    await server.stop();
+    expect(isFolderHeld(dataDir)).toBe(false);
   });
 
   it("shows the typed values on the contact page again, once, when no script runs", async () => {
@@ -115,14 +149,57 @@ describe("The server", () => {
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
   });
 
+  it("refuses a client's posts beyond those it may have in progress, and closes the oldest of too many connections", async () => {
+    const { server, call } = await start({ RATE_LIMIT: "on" });
+    const open = (count: number) =>
+      Array.from({ length: count }, () => connect(server.port, "127.0.0.1").on("error", () => {}));
+    const posting = open(limits.posts);
+    const head = ["Host: studio", "Content-Type: application/json", "Content-Length: 900"].join("\r\n");
+    for (const socket of posting) socket.write(`POST ${endpoint} HTTP/1.1\r\n${head}\r\n\r\n{`);
+    const refusal = async () => (await call(sampleRequest)).headers.get("retry-after");
+    // The limit for one visitor would ask for more than these seconds.
+    await vi.waitFor(async () => expect(await refusal()).toBe("30"), timeout);
+    const others = open(limits.perAddress);
+    await vi.waitFor(() => expect(posting.every(({ closed }) => closed)).toBe(true), timeout);
+    for (const socket of others) socket.destroy();
+  });
+
+  it("tells two visitors of one network that their requests arrived, and a third only on the page", async () => {
+    const { call, emails, url } = await start({ RATE_LIMIT: "on", CONFIRM_TO_VISITOR: "on" });
+    // The email to the owner about the fourth is written after whatever the third visitor would have got.
+    for (const number of [1, 2, 3, 4]) {
+      expect((await call({ ...sampleRequest, email: sampleEmail(number) }, { origin: url })).status).toBe(200);
+      await vi.waitFor(
+        () => expect(emails().filter((name) => /^[0-9a-f-]{36}\.eml$/.test(name))).toHaveLength(number),
+        timeout,
+      );
+    }
+    expect(emails().filter((name) => name.startsWith("confirmation-"))).toHaveLength(2);
+  });
+
+  it("refuses a body that never ends, without waiting for its end", async () => {
+    const { url } = await start();
+    const request = httpRequest(url + endpoint, { method: "POST", headers: { "content-type": "application/json" } });
+    request.on("error", () => {}).write(Buffer.alloc(1_000_000));
+    const [response] = await once(request, "response");
+    expect(response.statusCode).toBe(413);
+    request.destroy();
+  });
+
   const statusOf = async (port: number, path: string, headers = {}, body?: string) =>
     (await sendRequest({ port, path, headers, body, method: body === undefined ? "GET" : "POST" })).status;
 
   it.each([
+    ["/functions/v1/send-contact-email/../../..//%00", {}, 200],
     ["//[", {}, 200],
+    ["/%", {}, 200],
     ["/contact?draft=%ff", {}, 200],
+    ["http://elsewhere.example/", {}, 200],
+    [`http://studio.example${endpoint}`, {}, 405],
     [endpoint, { host: "[::1]:3000" }, 405],
+    [endpoint, { host: "name:password@studio.example" }, 400],
     [endpoint, { host: "studio.example/desk" }, 400],
+    [endpoint, { host: "studio.example:99999" }, 400],
   ])("answers %s with %j by %i, and goes on", async (path, headers, status) => {
     const { server } = await start();
     expect(await statusOf(server.port, path, headers)).toBe(status);
@@ -150,6 +227,17 @@ describe("The server", () => {
     expect(lines.join()).toContain("No mail server is set: emails need SMTP_URL or RESEND_API_KEY");
   });
 
+  it.each([
+    ["https://studio.example", /^max-age=\d{8}/],
+    ["http://localhost:3000", undefined],
+  ])("sends nosniff with every dynamic answer at %s, and strict transport security %s", async (siteUrl, security) => {
+    const { url, call, post } = await start({ SITE_URL: siteUrl });
+    for (const { headers } of [await fetch(`${url}/healthz`), await call(sampleRequest), await post(sampleRequest)]) {
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("strict-transport-security") ?? "none").toMatch(security ?? "none");
+    }
+  });
+
   it("deletes a database that a restore has replaced when the retention time is over", async () => {
     const dataDir = temporaryFolder();
     const stamp = (days: number) =>
@@ -166,15 +254,29 @@ describe("The server", () => {
     const settings = { DATA_DIR: temporaryFolder() };
     for (const countsVisits of [true, false]) {
       const { server, url, call } = await start(settings, { countsVisits });
-      await call({ ...sampleRequest, message: String(countsVisits) }, { origin: url });
-      await fetch(`${url}/about`, { headers: { "user-agent": "Mozilla/5.0", accept: "text/html" } });
+      // The second is a repetition, and the third suspect.
+      for (const headers of [{}, {}, { "x-suspect": "1" }])
+        await call(
+          { ...sampleRequest, message: `${countsVisits} ${Object.keys(headers)}` },
+          { origin: url, ...headers },
+        );
+      for (let view = 0; view < 3; view++)
+        await fetch(`${url}/about`, { headers: { "user-agent": "Mozilla/5.0", accept: "text/html" } });
       await server.stop();
     }
     const store = await openStore(readSettings(settings), () => {});
     onTestFinished(() => store.close());
     const counted = await store.listVisits("2000-01-01", "3000-01-01");
     const sums = counted.map(({ kind, name, views }) => `${kind} ${name} ${views}`);
-    expect(sums.sort()).toEqual(["from  1", "page /about 1", "sent  1"]);
+    expect(sums.sort()).toEqual(["from  3", "page /about 3", "sent  1"]);
+  });
+
+  it("refuses a different text under a known key, and takes it under another", async () => {
+    const { call } = await start();
+    const statuses = [];
+    for (const [message, key] of ["words one", "other one", "other two"].map((text) => text.split(" ")))
+      statuses.push((await call({ ...sampleRequest, message }, { "idempotency-key": key })).status);
+    expect(statuses).toEqual([200, 422, 200]);
   });
 
   it("writes emails to its folder while there is no mail server, and never logs what a visitor typed", async () => {
