@@ -70,9 +70,7 @@ export function createBrowser(desk: Desk, cookieJar = { cookie: "" }) {
   return { cookieJar, responses, fetchPage, read, send, findForm, submitForm };
 }
 
-type DeskOptions = { deskEpoch?: string; loopback?: boolean };
-
-async function setUpDesk(open: () => Promise<Store>, options: DeskOptions = {}) {
+async function setUpDesk(open: () => Promise<Store>) {
   const relay: { behaviour: SmtpBehaviour } = { behaviour: "accept" };
   const [store, smtpServer] = await Promise.all([open(), startSmtpServer(() => relay.behaviour)]);
   onTestFinished(async () => {
@@ -87,7 +85,7 @@ async function setUpDesk(open: () => Promise<Store>, options: DeskOptions = {}) 
   const systemStatus = async () => status;
   const deleteCopies = vi.fn();
   const wake = vi.fn();
-  const createDeskWith = (deskEpoch = options.deskEpoch ?? "", deskStore: Store = store) => {
+  const createDeskWith = (deskEpoch = "", deskStore: Store = store) => {
     const links = createDeskLinks({ store: deskStore, siteUrl, deskEpoch });
     const log = (event: string, details = {}) => void lines.push(JSON.stringify({ event, ...details }));
     return createDesk({
@@ -103,11 +101,11 @@ async function setUpDesk(open: () => Promise<Store>, options: DeskOptions = {}) 
       deskEpoch,
       siteUrl,
       timeZone: "America/Halifax",
-      loopback: options.loopback ?? false,
+      loopback: false,
     });
   };
   const desk = await createDeskWith();
-  const links = createDeskLinks({ store, siteUrl, deskEpoch: options.deskEpoch ?? "" });
+  const links = createDeskLinks({ store, siteUrl, deskEpoch: "" });
   const save = async (number: number, change: Partial<Submission> = {}) =>
     (
       await store.save(
@@ -152,18 +150,16 @@ async function setUpDesk(open: () => Promise<Store>, options: DeskOptions = {}) 
   };
 }
 
-type SetUpDesk = (options?: DeskOptions) => ReturnType<typeof setUpDesk>;
+type SetUpDesk = () => ReturnType<typeof setUpDesk>;
 
 /** With an empty store and a mail server of its own. */
-export const prepareDesk: SetUpDesk = (options) => setUpDesk(async () => openPlainStore(), options);
+export const prepareDesk: SetUpDesk = () => setUpDesk(async () => openPlainStore());
 
 /** The same tests on both stores. */
 export function describeDesk(name: string, tests: (prepare: SetUpDesk) => void): void {
   describe(`${name} on the embedded store`, () => tests(prepareDesk));
   describe(`${name} on the shared store`, () =>
-    tests((options) =>
-      setUpDesk(async () => openPostgresStore(await emptyDatabase(), { connections: 4, prepare: migrate }), options),
-    ));
+    tests(() => setUpDesk(async () => openPostgresStore(await emptyDatabase(), { connections: 4, prepare: migrate }))));
 }
 
 /** From a letter as it went over the wire. */
