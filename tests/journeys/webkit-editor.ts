@@ -20,7 +20,7 @@ export async function editInWebKit(browser: WebKit, passed: (words: string) => v
     await browser.waitUntil(`${heading} === 'Home'`);
     await openEntry("studio", "studio.yaml:hoursNote");
     await browser.click('[data-path="studio.yaml:hours/0/days"] label:first-of-type span');
-    await holds("studio.yaml", "[Monday, Tuesday");
+    await holds("studio.yaml", "[ Monday, Tuesday");
     passed("a day of the opening hours is saved when it is tapped");
 
     await browser.type(control("studio.yaml:hoursNote"), ", Mondays too");
