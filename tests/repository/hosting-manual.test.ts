@@ -37,7 +37,13 @@ async function openServer() {
   // Without a lockfile npm leaves the packages alone, which are this project's own.
   for (const name of [...serverFolders, "package.json", ".gitignore", "content/studio.yaml"])
     cpSync(name, join(source, name), { recursive: true });
-  const identity = { EMAIL: "host@studio.example", GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+  const identity = {
+    GIT_AUTHOR_NAME: "Host",
+    GIT_COMMITTER_NAME: "Host",
+    EMAIL: "host@studio.example",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_SYSTEM: "/dev/null",
+  };
   const env = { ...cleanEnvironment, ...identity, HOME: root, DATA_DIR: data };
   const run = (cwd: string, command: string) => {
     const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd, env, encoding: "utf8" });

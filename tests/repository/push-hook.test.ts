@@ -5,7 +5,13 @@ import { expect, test } from "vitest";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
 
-const own = { EMAIL: "owner@studio.example", GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+const own = {
+  GIT_AUTHOR_NAME: "Owner",
+  GIT_COMMITTER_NAME: "Owner",
+  EMAIL: "owner@studio.example",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_SYSTEM: "/dev/null",
+};
 
 function git(folder: string, ...args: string[]) {
   const env = { ...cleanEnvironment, ...own, HOME: folder };
