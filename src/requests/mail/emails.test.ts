@@ -90,8 +90,9 @@ describe("An email reads as the file of its name in snapshots/ does:", () => {
     const head = Object.entries({ ...headers, ...(replyTo && { replyTo: `${replyTo.name} <${replyTo.address}>` }) });
     const message = `${head.map((entry) => entry.join(": ")).join("\n")}\n\n${text}`;
     await expect(message).toMatchFileSnapshot(`./snapshots/${name}.txt`);
-    // A line for each element, which a browser shows as it shows the email.
-    await expect(html.replaceAll("><", ">\n<")).toMatchFileSnapshot(`./snapshots/${name}.html`);
+    // All emails share one layout, so three show it: a line for each element, as a browser shows the email.
+    if (["request", "confirmation", "weekly"].includes(name))
+      await expect(html.replaceAll("><", ">\n<")).toMatchFileSnapshot(`./snapshots/${name}.html`);
   });
 });
 
