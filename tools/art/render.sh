@@ -20,20 +20,20 @@ case $name in
   hero) scene=(hero.py land 36 hero 1) ;;
   hero-portrait) scene=(hero.py port 36 hero-portrait 1) ;;
   about | contact) scene=($name.py '' 32 "$name" 1) ;;
-  path-hair-removal) scene=(paths.py hair 28 "$name" 1) ;;
-  path-healing) scene=(paths.py healing 28 "$name" 1) ;;
-  path-acne) scene=(paths.py acne 28 "$name" 1) ;;
-  path-anti-aging) scene=(paths.py age 28 "$name" 1) ;;
-  *) scene=(treatments.py "$name" 7 "treatment-$name" .55) ;;
+  path-hair-removal) scene=(paths.py hair 16 "$name" .8) ;;
+  path-healing) scene=(paths.py healing 16 "$name" .8) ;;
+  path-acne) scene=(paths.py acne 16 "$name" .8) ;;
+  path-anti-aging) scene=(paths.py age 16 "$name" .8) ;;
+  *) scene=(treatments.py "$name" 16 "treatment-$name" .8) ;;
 esac
 scale=${scale:-${scene[4]}}
 
-nice -n 19 blender -b -t 2 -P "${scene[0]}" -- --variant "${scene[1]}" --samples "${samples:-${scene[2]}}" --scale "$scale" | grep -aE 'RENDERED|Error: [^N]|line [0-9]'
+nice -n 19 chrt -i 0 blender -b -t 2 -P "${scene[0]}" -- --variant "${scene[1]}" --samples "${samples:-${scene[2]}}" --scale "$scale" | grep -aE 'RENDERED|Error: [^N]|line [0-9]'
 # A trial at less than half the size must not overwrite the original; anything larger is enlarged to the full size.
 if $python -c "exit(not $scale < .5)"; then
   nice -n 19 $python develop.py "${scene[3]}" --out "../../.cache/art/final/${scene[3]}.png"
 elif [ "$scale" = 1 ]; then
   nice -n 19 $python develop.py "${scene[3]}" --out "$images/${scene[3]}.webp"
 else
-  nice -n 19 $python develop.py "${scene[3]}" --size 1400x1050 --most 100000 --out "$images/${scene[3]}.webp"
+  nice -n 19 chrt -i 0 $python develop.py "${scene[3]}" --size 1400x1050 --most 100000 --out "$images/${scene[3]}.webp"
 fi

@@ -1,22 +1,38 @@
-"""What the pictures share: the hero's room and bare skin for the treatments; the cove and its light for the paths; water, dew."""
+"""What the pictures share: the room at each hour, the three cameras, bare skin and hair, the couch's linen, light from within."""
 import os, sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from northlight import *
 
 W, H = 1400, 1050
-ROSE = lin('#FF4E6C')
-LENS = dict(lens=78, fstop=1.8)
-
-
-def look(**more):
-    return {**dict(ev=.6, power=1.28, sat=1.25, shadow_amt=.10), **more}
 
 
 # ------------------------------------------------------------------ the hero's room, for every treatment
 # One unit is about ten centimetres, a hand's width, so a real lens at f/5 has fstop .5 here.
 NEAR_LENS = dict(lens=85, fstop=.5)
 SKIN_LENS = dict(lens=85, fstop=1.0)                       # deep enough for the pores of a whole curve
-SUN = Vector((-6.0, -6.2, 4.6)).normalized()               # where the hero's sun stands
+
+# Where the sun stands, its colour and strength, and how bright the sky is. `day` is the hero's; each path has an hour of its own.
+HOURS = {
+    'day': dict(sun=(-6.0, -6.2, 4.6), color=(1.0, .955, .89), strength=4.6, sky=1.0),
+    'morning': dict(sun=(-8.0, -3.6, 2.1), color=(1.0, .90, .77), strength=4.6, sky=.8),                # hair: low, from the left
+    'blind': dict(sun=(-6.0, -6.2, 5.4), color=(1.0, .95, .88), strength=4.6, sky=.8, slats=.13),       # healing: bands
+    'noon': dict(sun=(-2.6, -3.4, 7.0), color=(1.0, .985, .96), strength=4.6, sky=1.1),                 # acne: high
+    'late': dict(sun=(4.6, 7.0, 3.2), color=(1.0, .80, .56), strength=5.0, sky=.7, behind=True),        # anti-aging: warm, from behind
+}
+
+# Three cameras: how steeply it looks down in degrees, how far it stands, its lens.
+CAMERAS = {
+    'macro': dict(rise=12, away=4.4, lens=100, fstop=.8),
+    'table': dict(rise=45, away=7.6, lens=85, fstop=.6),
+    'down': dict(rise=89.9, away=7.6, lens=85, fstop=.6),
+}
+
+
+def shoot(kind, target, focus=None, turn=0, **more):
+    """One of the three cameras, looking at `target`; `turn` walks it round to the right."""
+    c = {**CAMERAS[kind], **more}
+    a, b = radians(c.pop('rise')), radians(turn)
+    camera(Vector(target) + c.pop('away') * Vector((sin(b) * cos(a), -cos(b) * cos(a), sin(a))), target, focus=focus, **c)
 
 
 def daylight(**more):
@@ -24,41 +40,76 @@ def daylight(**more):
     return {**dict(ev=1.22, power=1.34, sat=1.25), **more}
 
 
-def room(patch=(-.45, .55), pane=(1.5, 1.9, 2, 3), spill=None, spill_pane=(.8, 1.1, 1, 2), floor=None, wall=2.2, leaves=True, sky=1.0, sunny=1.0):
+def cove(z, y, mat, roll=1.5):
+    """Floor that rolls up into a wall."""
+    t = np.linspace(0, 1, 90)
+    prof = []
+    for q in t:
+        if q < .45:
+            prof.append((-9 + (y - roll + 9) * q / .45, z))
+        elif q < .6:
+            a = (q - .45) / .15 * pi / 2
+            prof.append((y - roll + roll * sin(a), z + roll * (1 - cos(a))))
+        else:
+            prof.append((y, z + roll + (q - .6) / .4 * 9))
+    xs = np.linspace(-14, 14, 12)
+    P = np.array([[(x, p[0], p[1]) for p in prof] for x in xs])
+    return lattice('cove', P, mat)
+
+
+def room(hour='day', patch=(-.45, .55), pane=(1.5, 1.9, 2, 3), spill=None, spill_pane=(.8, 1.1, 1, 2), floor=None, wall=2.2, leaves=True, sky=1.0, sunny=1.0):
     """A pale plaster wall, cool sky from the left, and the sun through a window with mullions.
 
-    patch   x and z on the wall on which the middle of the window's light falls
+    hour    one of HOURS
+    patch   x and z on the wall on which the middle of the window's light falls, or of the window itself where that is behind; None if neither is seen
     spill   a point on the subject on which a second pane's light falls, if wanted
     pane    width, height, columns and rows; on the wall its light is 1.4 times as wide and sinks to the right
     floor   the height of a pale floor, if one is seen
     """
+    h = HOURS[hour]
+    towards = Vector(h['sun']).normalized()
     world((.62, .74, .88), .16)
     pale = plaster('wall', '#ECEFEE', 1.0, .8)
-    if floor is None:
-        plane('wall', (30, 20), (0, wall, 3), (90, 0, 0), pale)
-    else:
-        cove(z=floor, y=wall, mat=pale, roll=.3)
+    back = plane('wall', (30, 20), (0, wall, 3), (90, 0, 0), pale) if floor is None else cove(z=floor, y=wall, mat=pale, roll=.3)
+    back.visible_shadow = not h.get('behind')                # the late sun comes through where the wall has its window
+    sky *= h['sky']
     area((-4.6, -3.6, 3.1), (.5, .4, .4), 2.9, 300 * sky, NORTH, size_y=3.0)
     area((-3.2, -1.4, 5.0), (-1.2, wall, 1.4), 3.0, 60 * sky, NORTH)     # sky on the wall, so that its quiet side stays pale
     area((6.5, -5, 1.5), (1, 0, .4), 5, 60, BOUNCE)
-    sun(tuple(SUN * 10), 4.6 * sunny, .5, (1.0, .955, .89))
-    at = Vector((patch[0], wall, patch[1]))
-    right = Vector((0, 0, 1)).cross(SUN).normalized()
-    up = SUN.cross(right)
-    openings = [(0, 0, *pane)]
-    if spill:
+    sun(tuple(towards * 10), h['strength'] * sunny, .5, h['color'])
+    on_wall = patch and not h.get('behind')
+    at = Vector((patch[0], wall, patch[1])) if on_wall else Vector(spill)
+    right = Vector((0, 0, 1)).cross(towards).normalized()
+    up = towards.cross(right)
+    openings = [(0, 0, *pane)] if on_wall else [(0, 0, *spill_pane)]
+    if on_wall and spill:
         d = Vector(spill) - at
         openings.append((d.dot(right), d.dot(up), *spill_pane))
-    window_gobo(at + SUN * 10, at, bar=.07, frame=9, openings=openings)
-    if leaves:
+    if 'slats' in h:                                         # a blind: each opening is cut into bands
+        step = h['slats']
+        openings = [(x, y + step * (i - (n - 1) / 2), w, step * .45, 1, 1) for x, y, w, tall, *_ in openings for n in [int(tall / step)] for i in range(n)]
+    window_gobo(at + towards * 10, at, bar=.07, frame=9, openings=openings)
+    if h.get('behind') and patch:                            # then the window itself is seen, far brighter than the room
+        w, tall, columns, rows = pane
+        plane('window', (w, tall), (patch[0], wall - .01, patch[1]), (90, 0, 0), emission('window', (1.0, .84, .64), 2.6)).visible_shadow = False
+        frame = simple('frame', '#D9D6CF', .6)
+        for i in range(columns + 1):
+            box('bar', (.06, .05, tall), (patch[0] + w * (i / columns - .5), wall - .04, patch[1]), frame, 0)
+        for i in range(rows + 1):
+            box('bar', (w, .05, .06), (patch[0], wall - .04, patch[1] + tall * (i / rows - .5)), frame, 0)
+    if leaves and on_wall and 'slats' not in h:
         a, b = pane[0] / 2.9, pane[1] / 3.0
-        gobo_branch('leaf', at + SUN * 9.4, SUN, [(-2.0 * a, 1.62 * b), (-1.35 * a, 1.18 * b), (-.85 * a, .62 * b), (-.55 * a, 0), (-.5 * a, -.5 * b)],
+        gobo_branch('leaf', at + towards * 9.4, towards, [(-2.0 * a, 1.62 * b), (-1.35 * a, 1.18 * b), (-.85 * a, .62 * b), (-.55 * a, 0), (-.5 * a, -.5 * b)],
                     16, .37 * a, .27 * a, 4)
 
 
 def beam(at, towards, size, power, color, spread=1.0, size_y=None):
     """Light that keeps together: it lays a rectangle with clear edges on what it meets."""
     return area(at, towards, size, power, color, spread=spread, size_y=size_y, glossy=False)
+
+
+def wave(color, power, loc=(4.2, 2.4, 1.6), tgt=(.4, 0, .4), size=1.6, size_y=2.6, spread=75, glossy=True):
+    return area(loc, tgt, size, power, color, spread=spread, size_y=size_y, glossy=glossy)
 
 
 def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spec=.42, scatter=1.0, extra=None):
@@ -103,11 +154,15 @@ def hair_mat(name='down', color='#E9D2B8', through=.55):
     return m.m
 
 
-def hairs(name, at, out, length, mat, radius=.0011, grain=(.6, -.1, -.25), lift=.6, stray=.22, seed=0):
-    """Fine hairs: each leaves the skin along `out`, bends with the grain and thins to its tip. `length` is (least, most)."""
+def hairs(name, at, out, length, mat, radius=.0011, grain=(.6, -.1, -.25), lift=.6, stray=.22, seed=0, lit=None):
+    """Fine hairs: each leaves the skin along `out`, bends with the grain and thins to its tip. `length` is (least, most).
+
+    With `lit`, a value for each hair, its material can read that and how far `along` the hair a point is.
+    """
     rng = np.random.default_rng(seed)
     at, z = np.asarray(at), np.asarray(out)
-    n, t = len(at), np.linspace(0, 1, 6)
+    k = 6 if lit is None else 12
+    n, t = len(at), np.linspace(0, 1, k)
     lean = np.asarray(grain) + rng.normal(0, stray, (n, 3))
     lean -= z * (lean * z).sum(1, keepdims=True)
     w = np.cross(z, lean)
@@ -118,8 +173,23 @@ def hairs(name, at, out, length, mat, radius=.0011, grain=(.6, -.1, -.25), lift=
     R = (radius * (1 - t ** 1.5) + .0002)[None, :, None]
     a, b = w[:, None], u[:, None]
     V = np.stack([C + R * a, C + R * (-.5 * a + .87 * b), C + R * (-.5 * a - .87 * b)], 2)
-    F = grid_faces(6, 3, wrap_v=True)[None] + 18 * np.arange(n)[:, None, None]
-    return mesh(name, V.reshape(-1, 3), F.reshape(-1, 4), mat)
+    F = grid_faces(k, 3, wrap_v=True)[None] + 3 * k * np.arange(n)[:, None, None]
+    ob = mesh(name, V.reshape(-1, 3), F.reshape(-1, 4), mat)
+    if lit is not None:
+        paint(ob, 'lit', np.repeat(lit, 3 * k))
+        paint(ob, 'along', np.tile(np.repeat(t, 3), n))
+    return ob
+
+
+def lit_hair(name, color, light, root):
+    """Hair that carries `light` where its value `lit` says so, brightest at the root."""
+    m = Mat(name)
+    p = m.node('BsdfPrincipled', Roughness=.36, Specular=.5, Base_Color=lin(color))
+    m.link(p, 'BSDF', m.out, 'Surface')
+    lit, along_ = painted(m, 'lit'), painted(m, 'along')
+    glow(m, (m.math('MULTIPLY', lit, m.ramp(along_, [(.0, 1.5), (.6, .9), (1.0, .35)])), light),
+         (m.math('MULTIPLY', lit, m.ramp(along_, [(.0, 1.3), (.45, .0)])), root))
+    return m.m
 
 
 def sow(ob, count, weight, seed=0):
@@ -137,6 +207,15 @@ def sow(ob, count, weight, seed=0):
     slide = rng.uniform(-.6, .6, (count, 3)) * np.sqrt(share[i])[:, None]
     slide -= no[i] * (slide * no[i]).sum(1, keepdims=True)
     return co[i] + slide, no[i]
+
+
+def apart(at, out, least):
+    """Of these places, as many as keep that distance from each other."""
+    kept = []
+    for i, p in enumerate(at):
+        if not kept or np.min(((at[kept] - p) ** 2).sum(1)) > least ** 2:
+            kept.append(i)
+    return at[kept], out[kept]
 
 
 def touch(ob, point):
@@ -172,30 +251,27 @@ def recolor(m, col):
         m.t.links.new(col, m.p.inputs[k])
 
 
-# ------------------------------------------------------------------ the cove, for the paths
-def cove(color='#56696A', z=-.9, y=3.4, mat=None, roll=1.5):
-    """Floor that rolls up into a wall."""
-    t = np.linspace(0, 1, 90)
-    prof = []
-    for q in t:
-        if q < .45:
-            prof.append((-9 + (y - roll + 9) * q / .45, z))
-        elif q < .6:
-            a = (q - .45) / .15 * pi / 2
-            prof.append((y - roll + roll * sin(a), z + roll * (1 - cos(a))))
-        else:
-            prof.append((y, z + roll + (q - .6) / .4 * 9))
-    xs = np.linspace(-14, 14, 12)
-    P = np.array([[(x, p[0], p[1]) for p in prof] for x in xs])
-    return lattice('cove', P, mat or plaster('cove', color, .7, .7))
+# ------------------------------------------------------------------ the couch's linen
+def cloth(name, color, weave=.10, depth=.006):
+    """Linen as large as these scenes: one unit is ten centimetres. Threads to the unit are 620 times `weave`."""
+    m = linen(name, color, weave)
+    for node in m.node_tree.nodes:
+        if node.type == 'BUMP':
+            node.inputs['Distance'].default_value, node.inputs['Strength'].default_value = depth, .6
+    return m
 
 
-def north(power=420, tgt=(.2, 0, .4)):
-    area((-5.2, -2.6, 3.6), tgt, 3.2, power, NORTH, size_y=4.2)
-
-
-def wave(color, power, loc=(4.2, 2.4, 1.6), tgt=(.4, 0, .4), size=1.6, size_y=2.6, spread=75, glossy=True):
-    return area(loc, tgt, size, power, color, spread=spread, size_y=size_y, glossy=glossy)
+def couch(z=0.0, wall=2.2, color='#E8E3DA', creases=((-1.6, .5, -.35), (1.3, .9, .3)), weave=.10, near=-7.0, lift=1.0, seed=3):
+    """The couch's linen, up to the wall. Each crease is (x, y, slope): where it passes, and how it runs. Returns its height."""
+    def form(X, Y):
+        out = .020 * vnoise(X * .8 + seed, Y * 1.1, seed, 2)
+        for k, (x, y, slope) in enumerate(creases):
+            wander = .10 * vnoise(X * .9, Y * .9 + 5 * k, seed + k, 2)
+            off = ((Y - y) - slope * (X - x)) / np.hypot(1, slope) + wander
+            out = out + .05 * np.exp(-(off / (.07 + .03 * np.abs(wander))) ** 2) * np.exp(-(((X - x) ** 2 + (Y - y) ** 2) / 2.4) ** 1.5)
+        return z + lift * out
+    heightfield('couch', -6, 6, near, wall, 560, form, cloth('couch', color, weave), 430, uv=True)
+    return form
 
 
 # ------------------------------------------------------------------ shaders
@@ -224,10 +300,14 @@ def near(m, point):
 
 
 def glow(m, *lights):
-    """Light that comes from within a surface: (strength, colour) pairs are added to it."""
+    """Light that comes from within a surface: (strength, colour) pairs are added to it; a colour may come from another node."""
     last = m.out.inputs['Surface'].links[0].from_socket
     for strength, color in lights:
-        e, a = m.node('Emission', Color=color), m.node('AddShader')
+        e, a = m.node('Emission'), m.node('AddShader')
+        if isinstance(color, tuple):
+            e.inputs['Color'].default_value = (*color, 1)
+        else:
+            m.t.links.new(color, e.inputs['Color'])
         m.t.links.new(strength, e.inputs['Strength'])
         m.t.links.new(last, a.inputs[0])
         m.link(e, 'Emission', a, 1)
@@ -245,56 +325,6 @@ def dew_mat():
     m.t.links.new(lp.outputs['Is Shadow Ray'], mx.inputs[0])
     m.link(g, 'BSDF', mx, 1)
     m.link(t, 'BSDF', mx, 2)
-    m.link(mx, 'Shader', m.out, 'Surface')
-    return m.m
-
-
-def water(rings, deep='#42545B', air=.007):
-    """Still water with rings on it: (x, y, radius, width, wavelength, slope)."""
-    m = Mat('water')
-    g = m.node('NewGeometry')
-    sp = m.node('SeparateXYZ')
-    m.link(g, 'Position', sp, 0)
-    slope = []
-    for k in (0, 1):                                       # a breath of air on the surface
-        mp = m.node('Mapping')
-        mp.inputs['Scale'].default_value = (.55, .5, 1)
-        mp.inputs['Location'].default_value = (3.1 * k, 7.7 * k, 0)
-        m.link(g, 'Position', mp, 'Vector')
-        n = m.node('TexNoise', Scale=1.0, Detail=2)
-        m.link(mp, 'Vector', n, 'Vector')
-        slope.append(m.math('MULTIPLY', m.math('SUBTRACT', n.outputs['Fac'], .5), air))
-    for x, y, radius, width, length, steep in rings:
-        dx, dy = m.math('SUBTRACT', sp.outputs[0], x), m.math('SUBTRACT', sp.outputs[1], y)
-        r = m.math('MAXIMUM', m.math('SQRT', m.math('ADD', m.math('POWER', dx, 2.0), m.math('POWER', dy, 2.0))), .001)
-        q = m.math('SUBTRACT', r, radius)
-        env = m.math('EXPONENT', m.math('MULTIPLY', m.math('POWER', q, 2.0), -1 / width ** 2))
-        sl = m.math('MULTIPLY', m.math('MULTIPLY', m.math('SINE', m.math('MULTIPLY', q, 2 * pi / length)), env), steep)
-        slope = [m.math('ADD', s, m.math('DIVIDE', m.math('MULTIPLY', sl, d), r)) for s, d in zip(slope, (dx, dy))]
-    cb = m.node('CombineXYZ')
-    for k in (0, 1):
-        m.t.links.new(m.math('MULTIPLY', slope[k], -1.0), cb.inputs[k])
-    cb.inputs[2].default_value = 1.0
-    nn = m.node('VectorMath', {'operation': 'NORMALIZE'})
-    m.link(cb, 'Vector', nn, 0)
-    dt = m.node('VectorMath', {'operation': 'DOT_PRODUCT'})
-    m.link(nn, 'Vector', dt, 0)
-    m.link(g, 'Incoming', dt, 1)
-    f = m.math('POWER', m.math('SUBTRACT', 1.0, dt.outputs['Value'], True), 3.2)
-    f = m.math('MINIMUM', m.math('ADD', m.math('MULTIPLY', f, .85), .10), .74)
-    below = m.node('Emission', Color=lin(deep), Strength=.10)
-    gl = m.node('BsdfGlossy', Color=(.84, .93, .98))
-    mp = m.node('Mapping')
-    mp.inputs['Scale'].default_value = (.16, .75, 1)
-    m.link(g, 'Position', mp, 'Vector')
-    n = m.node('TexNoise', Scale=1.0, Detail=2)
-    m.link(mp, 'Vector', n, 'Vector')
-    m.t.links.new(m.math('ADD', m.math('MULTIPLY', m.ramp(n.outputs['Fac'], [(.42, 0.0), (.68, 1.0)]), .035), .020), gl.inputs['Roughness'])
-    m.link(nn, 'Vector', gl, 'Normal')
-    mx = m.node('MixShader')
-    m.t.links.new(f, mx.inputs[0])
-    m.link(below, 'Emission', mx, 1)
-    m.link(gl, 'BSDF', mx, 2)
     m.link(mx, 'Shader', m.out, 'Surface')
     return m.m
 
@@ -319,6 +349,11 @@ def ball(cuts=3):
     f = np.array([[x.index for x in p.verts] for p in bm.faces])
     bm.free()
     return v, f
+
+
+# A grain of ice or salt: six points, eight faces.
+CRYSTAL = (np.array([(1, 0, 0), (-1, 0, 0), (0, .8, 0), (0, -.8, 0), (.1, 0, .9), (0, .1, -.9)], float),
+           np.array([(0, 2, 4), (2, 1, 4), (1, 3, 4), (3, 0, 4), (2, 0, 5), (1, 2, 5), (3, 1, 5), (0, 3, 5)]))
 
 
 def strew(name, shape, at, facing, sizes, mat, seed=0, spin=True, smooth=True):

@@ -1,53 +1,46 @@
-"""Treatments by warmth: soft points and one spark of amber light on skin, and the layers beneath it."""
+"""Treatments by warmth: amber light within skin, on it and just above it, and the layers beneath it."""
 from stage import *
 
 AMBER = WAVE['age']
 
 
 def rf_microneedling():
-    """A few soft points of amber light within a brown curve, near ones clear, far ones out of focus."""
-    room(patch=(-.5, .95), spill=(-1.15, -.2, .25), spill_pane=(.6, .8, 1, 2))
-    form = lambda X, Y: .46 * np.exp(-((X - .7) / 2.0) ** 2 - ((Y - .55) / 1.35) ** 2) - .08 * (Y - .1) ** 2 + .05 * np.sin(X * .9 + .6)
-    ob, X, Y = field('form', spaced(-4, 4.2, -1.6, 2.0, .008), spaced(-3.4, 2.4, -1.3, 1.5, .008), form)
-    points = [(.62, -.72), (.06, -.50), (1.16, -.46), (.56, -.16), (-.02, .10), (1.12, .14), (.52, .46), (1.66, .40), (-.05, .78), (1.05, .80)]
-    d = np.min([np.hypot(X - x, Y - y) for x, y in points], 0)
-    paint(ob, 'core', np.exp(-(d / .045) ** 2))
-    paint(ob, 'halo', np.exp(-(d / .13) ** 2))
-    ob.data.materials.append(bare('s', '#8A5636', 1.4, extra=lambda m: glow(
-        m, (m.math('MULTIPLY', painted(m, 'core'), 3.0), lin('#FFC46A')), (m.math('MULTIPLY', painted(m, 'halo'), .55), lin('#FF7A1C')))))
-    at, out = sow(ob, 5000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.2), 1)
-    hairs('down', at, out, (.03, .06), hair_mat('down', '#A87B55'), .0010, (.6, -.1, -.2), seed=2)
-    camera((.1, -6.6, 2.05), (.1, 0, .30), lens=85, fstop=.5, focus=(.5, -.75, .2))
+    """Warmth within a brown curve: it shines through the skin as a lamp does through a closed hand, and has no edge and no points."""
+    room('late', patch=(-1.05, .95), pane=(.9, 1.3, 2, 3), spill=(-1.0, 1.0, .4), spill_pane=(2.0, .42, 1, 1))
+    form = lambda X, Y: .62 * np.exp(-((X - .55) / 1.5) ** 2 - ((Y - .45) / 1.1) ** 2) - .08 * (Y - .1) ** 2 + .05 * np.sin(X * .9 + .6)
+
+    def warm(m):
+        own = m.mix(1.0, m.col, (6.0, 9.0, 12.0), 'MULTIPLY')      # pores and freckles stay dark before the light
+        tint = lambda c: m.mix(1.0, own, lin(c), 'MULTIPLY')
+        far = near(m, (.62, -.32, .30))
+        glow(m, (bell(m, far, .66, .13), tint('#F0441A')), (bell(m, far, .34, .40), tint('#FF9A44')))
+    ob = heightfield('form', -4, 4.2, -3.4, 2.4, 520, form, bare('s', '#8A5636', 1.4, extra=warm), 420)
+    at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.2), 1)
+    hairs('down', at, out, (.03, .06), hair_mat('down', '#B98A60'), .0010, (.6, -.1, -.2), seed=2)
+    shoot('macro', (.15, 0, .36), focus=(.5, -.5, .3), away=5.4, rise=14)
     return daylight()
 
 
 def morpheus_8():
-    """A cut through many thin, cool layers, with a row of amber lights glowing deep between them."""
-    room(patch=(-.5, 1.15))
-    tones = ('#F0D9CC', '#E9CBC0', '#DDBBB6', '#CEABAD', '#BD9DA0', '#A88C92', '#917C84', '#796A74')
-    heights = (.74, .66, .53, .40, .25, .08, -.14, -.42, -1.6)
+    """A cut through six thin, cool layers, and one warm light deep between them."""
+    room('late', patch=(-.95, 1.15), pane=(.9, 1.2, 2, 3), spill=(.0, 2.0, 1.6), spill_pane=(.4, .4, 1, 1))
+    tones = ('#F0D9CC', '#E6C7BE', '#D3B0B0', '#B9989D', '#9B838B', '#796A74')
+    heights = (.74, .62, .44, .20, -.12, -.55, -1.6)
     X = np.linspace(-4.2, 4.2, 420)
-    wave_ = lambda i: .05 * np.sin(X * 1.05 + .35 * i) + .022 * np.sin(X * 2.3 + .8 * i) + .04 * X * (1 - i / 8)
-    row = 4
+    wave_ = lambda i: .07 * np.sin(X * 1.05 + .35 * i) + .025 * np.sin(X * 2.3 + .8 * i) + .05 * X * (1 - i / 6)
+    p = (.50, -.2, .10)
 
-    def lit(i):
-        def add(m):
-            x, z = along(m, (0, 0, 0), (1, 0, 0)), along(m, (0, 0, .155), (-.02, 0, 1))
-            cell = m.math('SUBTRACT', m.math('MODULO', m.math('ADD', x, 12.0), .36), .18)
-            d = m.math('ADD', m.math('POWER', cell, 2.0), m.math('POWER', z, 2.0))
-            far = bell(m, m.math('POWER', m.math('SUBTRACT', x, .5), 2.0), 1.0, 1.0)
-            if i == row:
-                glow(m, (m.math('MULTIPLY', bell(m, d, .034, 5.0), far), lin('#FFD08A')), (m.math('MULTIPLY', bell(m, d, .11, .9), far), lin('#FF8420')))
-            glow(m, (m.math('MULTIPLY', bell(m, m.math('POWER', z, 2.0), .22, .16), far), lin('#FF7A1C')))
-        return add
+    def lit(m):
+        far = near(m, p)
+        glow(m, (bell(m, far, .62, .12), lin('#FF6A1C')), (bell(m, far, .30, .55), lin('#FF9A44')), (bell(m, far, .12, 1.3), lin('#FFD9A0')))
     for i, tone in enumerate(tones):
-        sk = bare('l%d' % i, tone, 1.3, relief=1.0 if i == 0 else .45, freckles=.2, scatter=2.0, extra=lit(i) if i > 2 else None)
-        y0, r = .30 - .13 * i, .028
+        sk = bare('l%d' % i, tone, 1.3, relief=1.0 if i == 0 else .45, freckles=.2, scatter=2.0, extra=lit)
+        y0, r = .30 - .16 * i, .034
         prof = [(3.0, None, 0), (y0 + .5, None, 0)] + [(y0 + r - r * sin(a), None, -(r - r * cos(a))) for a in np.linspace(0, pi / 2, 8)] + [(y0, 1, 0)]
         zt, zb = heights[i] + wave_(i), heights[i + 1] + wave_(i + 1) - .08
-        wob = .025 * np.sin(X * 1.7 + i * 2) + .012 * np.sin(X * 4.1 + i)
+        wob = .04 * np.sin(X * 1.7 + i * 2) + .018 * np.sin(X * 4.1 + i)
         lattice('layer', np.array([[(x, y + w, (t + dz) if k is None else b) for y, k, dz in prof] for x, t, b, w in zip(X, zt, zb, wob)]), sk)
-    camera((.1, -7.2, 1.5), (.1, 0, .22), focus=(.5, -.2, .2), **SKIN_LENS)
+    shoot('macro', (.1, 0, .26), focus=(.5, -.3, .2), rise=15, away=6.2, fstop=1.0)
     return daylight()
 
 
@@ -63,13 +56,12 @@ def thread(points, X, Y, width):
 
 def thermocoagulation():
     """One fine thread vein on porcelain skin, and one small ember of warm light where it is sealed."""
-    room(patch=(-.6, .85), spill=(-.95, -.2, .35), spill_pane=(.65, .8, 1, 2))
+    room('late', patch=(-.9, 1.05), pane=(.9, 1.2, 2, 3), spill=(-1.0, .8, .4), spill_pane=(1.6, .5, 2, 1))
     form = lambda X, Y: .50 * np.exp(-((X - .2) / 1.9) ** 2 - ((Y - .5) / 1.2) ** 2) - .07 * (Y - .1) ** 2
     ob, X, Y = field('form', spaced(-4.2, 4.4, -.9, 1.9, .006), spaced(-3.2, 2.4, -1.1, .5, .006), form)
     p = np.array((.55, -.38, float(form(np.array(.55), np.array(-.38)))))
-    veins = [([(1.75, .18), (1.35, -.06), (1.0, -.14), (.8, -.30), (.55, -.38), (.32, -.52), (.06, -.50), (-.2, -.66)], .011, 1.0),
-             ([(1.0, -.14), (.92, .06), (1.02, .24), (.95, .42)], .008, .8), ([(.8, -.30), (.88, -.48), (1.1, -.58), (1.2, -.78)], .008, .8),
-             ([(1.35, -.06), (1.5, -.24), (1.46, -.42)], .007, .7), ([(.32, -.52), (.26, -.70), (.34, -.90)], .007, .6)]
+    veins = [([(1.95, .12), (1.45, -.05), (1.12, -.10), (.85, -.30), (.55, -.38), (.32, -.50), (.06, -.50), (-.2, -.62)], .009, 1.0),
+             ([(1.12, -.10), (1.04, .10), (1.12, .30)], .006, .7)]
     v = np.max([k * thread(pts, X, Y, w) for pts, w, k in veins], 0) * (1 - .9 * smoothstep(.75, .0, X))    # sealed from the ember on
     paint(ob, 'vein', v)
     paint(ob, 'blush', np.max([k * thread(pts, X, Y, .05) for pts, _, k in veins], 0) * smoothstep(.2, .9, X))
@@ -81,32 +73,29 @@ def thermocoagulation():
     ob.data.materials.append(bare('s', '#E7AC88', 1.6, flush=.6, freckles=.5, extra=ember))
     at, out = sow(ob, 4000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < .9), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F3E3CE'), .0009, (.6, -.1, -.2), seed=2)
-    camera((.1, -6.6, 1.9), (.1, 0, .34), focus=tuple(p), **SKIN_LENS)
+    shoot('macro', (.2, 0, .36), focus=tuple(p), rise=17, away=5.4, fstop=.8)
     return daylight()
 
 
 def plasma_pen():
-    """One short, bright spark stands on a deep-brown curve and lights the skin around its foot."""
-    room(patch=(-.55, 1.05), spill=(-1.15, -.3, .2), spill_pane=(.6, .8, 1, 2))
-    form = lambda X, Y: .55 * np.exp(-((X - .9) / 2.2) ** 2 - ((Y - .8) / 1.3) ** 2) - .07 * (Y - .2) ** 2
-    x, y = .48, -.42
+    """One point of white light, a hair's width above deep-brown skin: it rakes over the pores and throws the down's shadows away from itself."""
+    room('late', patch=(.92, .98), pane=(.8, 1.0, 2, 3), spill=(-.9, .6, .4), spill_pane=(1.5, .7, 2, 1))
+    form = lambda X, Y: .50 * np.exp(-((X + .15) / 1.5) ** 2 - ((Y - .55) / 1.1) ** 2) - .07 * (Y - .2) ** 2 - .07 * X
+    x, y = .16, -.42
     p = np.array((x, y, float(form(np.array(x), np.array(y)))))
-    lit = lambda m: glow(m, (bell(m, near(m, p), .020, 14.0), lin('#FFF3E2')), (bell(m, near(m, p), .085, 1.3), lin('#FFC074')), (bell(m, near(m, p), .34, .20), lin('#FF9A3C')))
-    ob = heightfield('form', -4.2, 4.4, -3.2, 2.8, 520, form, bare('s', '#57331F', 1.5, flush=.7, freckles=.15, rough=.44, extra=lit), 420)
-    rng = np.random.default_rng(4)
-    end = p + np.array((.04, 0, .27))
-    t = np.linspace(0, 1, 12)
-    pts = end[None] + (p - end)[None] * t[:, None] + rng.normal(0, .011, (12, 3)) * np.sin(pi * t)[:, None] ** .5 * (1, .5, .2)
-    strand('arc', pts, (.0006, .0060), emission('arc', lin('#FFF1E0'), 34), 200, 10)
+    lit = lambda m: glow(m, (bell(m, near(m, p), .07, .5), lin('#FFC890')), (bell(m, near(m, p), .26, .05), lin('#FF9A4A')))
+    ob = heightfield('form', -4.2, 4.4, -3.2, 2.8, 520, form, bare('s', '#57331F', 1.2, flush=.7, freckles=.15, rough=.62, spec=.22, extra=lit), 420)
+    star = p + np.array((.0, -.01, .075))
+    strew('star', ball(3), [star], [(0, 0, 1)], [.010], emission('star', lin('#F4EEFF'), 60)).visible_shadow = False
     light = bpy.data.lights.new('spark', 'POINT')
-    light.energy, light.color, light.shadow_soft_size = 4, lin('#FFD9B0'), .03
+    light.energy, light.color, light.shadow_soft_size = 6.0, lin('#FFE2C4'), .012
     lamp = bpy.data.objects.new('spark', light)
-    lamp.location = p + np.array((0, -.04, .16))
+    lamp.location = star
     bpy.context.collection.objects.link(lamp)
-    at, out = sow(ob, 4000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.0), 1)
-    hairs('down', at, out, (.03, .06), hair_mat('down', '#6A4630', .4), .0010, (.6, -.1, -.2), seed=2)
-    camera((.1, -6.4, 2.1), (.1, 0, .34), focus=tuple(p), **SKIN_LENS)
-    return daylight(halation=.16)
+    at, out = sow(ob, 5000, lambda c, o: (np.abs(c[:, 0]) < 1.6) * (c[:, 1] > -1.6) * (c[:, 1] < 1.0), 1)
+    hairs('down', at, out, (.04, .08), hair_mat('down', '#7A5238', .4), .0011, (.6, -.1, -.2), seed=2)
+    shoot('macro', (.14, 0, .34), focus=tuple(p), rise=13, away=4.4, fstop=.6)
+    return daylight(halation=.14)
 
 
 scenes = {'rf-microneedling': rf_microneedling, 'morpheus-8': morpheus_8, 'thermocoagulation': thermocoagulation, 'plasma-pen': plasma_pen}

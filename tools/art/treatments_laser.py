@@ -1,77 +1,78 @@
-"""Treatments by a beam of light: the diode laser's red square, BioFlex's red pad, IPL's amber pane."""
+"""Treatments by a beam of light: the diode laser's red band, BioFlex's red pad, IPL's amber pane."""
 from stage import *
 
 RED = lin('#FF160A')
-AMBER = WAVE['age']
 
 
 def diode_laser():
-    """One crisp square of red light on a forearm with its down, frost along the cooled edge, the hairs lit at their roots."""
-    room(patch=(-.55, .62), spill=(-.95, -.35, .45), spill_pane=(.7, .9, 1, 2))
-    rows = [(-4.4, .2, -.78, 1.00, .96), (-2.4, .1, -.50, .96, .90), (-.5, 0, -.26, .90, .84), (1.2, -.05, -.08, .82, .76), (2.8, -.1, .06, .75, .70), (4.4, -.1, .16, .72, .68)]
-    ob = loft('arm', rows, None, 520, 300)
-    p, n = touch(ob, (.52, -.62, .28))
-    lamp = beam(tuple(p + n * 1.5), tuple(p), .30, .85, RED)
-    x, y = (np.array(lamp.rotation_euler.to_matrix().col[k]) for k in (0, 1))
+    """A band of red light lies over a forearm: the hairs take it up, brightest at their roots, and its cooled edges are misted with frost."""
+    room('morning', patch=(-.85, .95), pane=(.9, 1.3, 2, 3), spill=(-.62, -.35, .1), spill_pane=(.5, .9, 1, 1))
+    rows = [(-4.4, .2, -2.10, .90, .90), (-2.4, .1, -1.30, .88, .86), (-.5, 0, -.58, .84, .80), (1.2, -.05, -.14, .78, .72), (2.8, -.1, .18, .70, .64), (4.4, -.1, .40, .66, .60)]
+    ob = loft('arm', rows, None, 900, 460)
+    p, _ = touch(ob, (.26, -.50, .20))
     half = .155
+    across = np.array((.98, .10, .17))                        # the band runs round the arm, a little askew
+    off = lambda co: (co - p) @ across
+    inside = lambda co: smoothstep(half + .03, half - .06, np.abs(off(co)))
+    seen = lambda co, no: (no[:, 1] < .35) * (np.abs(co[:, 0] - .1) < 1.25) * (no[:, 2] > -.5)
+    at, out = apart(*sow(ob, 4000, seen, 1), .064)
+    co, _ = skin_of(ob)
+    paint(ob, 'band', inside(co))
+    cold = np.exp(-((np.abs(off(co)) - half - .025) / .032) ** 2) * (np.abs(off(co)) > half - .015)
+    patchy = smoothstep(-1.2, .6, vnoise(co[:, 0] * 9, co[:, 2] * 9 + co[:, 1] * 5, 2, 4))
+    paint(ob, 'mist', cold * patchy)
 
-    def cooled(m):
-        far = m.math('MAXIMUM', m.math('ABSOLUTE', along(m, p, x)), m.math('ABSOLUTE', along(m, p, y)))
-        white = m.math('MULTIPLY', m.ramp(far, [(half, 0.0), (half + .012, .8), (half + .075, 0.0)]), .28)
-        lit = m.ramp(far, [(half - .012, .6), (half, 0.0)])
-        recolor(m, m.mix(lit, m.mix(white, m.col, (.86, .90, .94)), lin('#C4200E')))
-        glow(m, (bell(m, near(m, p), .30, .16), RED))          # what the skin carries past the edge
-    ob.data.materials.append(bare('s', '#B27D58', 2.0, extra=cooled))
-    edge = lambda co: np.maximum(np.abs((co - p) @ x), np.abs((co - p) @ y)) - half
-    seen = lambda co, no: (no[:, 1] < .45) * (np.abs(co[:, 0]) < 2.4)
-    frosty = lambda co, no: np.where(edge(co) > 0, np.exp(-(edge(co) / .032) ** 2), 0) * (np.linalg.norm(co - p, axis=1) < .5) * (.25 + smoothstep(.1, -.2, (co - p) @ x)) * (.4 + (vnoise(co[:, 0] * 14, co[:, 2] * 14, 2) > 0))
-    octa = np.array([(1, 0, 0), (-1, 0, 0), (0, .5, 0), (0, -.5, 0), (.1, 0, 1.3), (0, .1, -.9)], float)
-    tri = np.array([(0, 2, 4), (2, 1, 4), (1, 3, 4), (3, 0, 4), (2, 0, 5), (1, 2, 5), (3, 1, 5), (0, 3, 5)])
-    at, out = sow(ob, 4600, frosty, 5)
+    def shine(m):
+        lit = m.mix(painted(m, 'band'), m.col, m.mix(1.0, m.col, (1.08, .50, .44), 'MULTIPLY'))      # red light, and the skin's own relief in it
+        recolor(m, m.mix(m.math('MULTIPLY', painted(m, 'mist'), .34), lit, (.84, .89, .94)))
+        glow(m, (m.math('MULTIPLY', painted(m, 'band'), .035), RED))
+    ob.data.materials.append(bare('s', '#B8845F', 1.5, freckles=.4, extra=shine))
+
+    hairs('hair', at, out, (.08, .17), lit_hair('hair', '#4A3222', RED, lin('#FF9A5A')), .0021, (.85, -.05, .25), lift=.8, stray=.22, seed=3, lit=inside(at) * 1.5)
+    at, out = sow(ob, 3500, seen, 7)
+    hairs('down', at, out, (.03, .06), hair_mat('down', '#C79A72', .5), .0008, (.7, -.1, -.1), seed=2)
+    frosty = lambda co, no: np.exp(-((np.abs(off(co)) - half - .02) / .022) ** 2) * (np.abs(off(co)) > half) * seen(co, no) * smoothstep(-.8, .7, vnoise(co[:, 0] * 9, co[:, 2] * 9 + co[:, 1] * 5, 2, 4))
+    at, out = sow(ob, 5200, frosty, 5)
     rng = np.random.default_rng(6)
-    strew('frost', (octa, tri), at, out + rng.normal(0, .5, at.shape), rng.gamma(3, .0009, len(at)) + .0012, simple('frost', '#F6FBFF', .2, .8), smooth=False)
-    at, out = sow(ob, 8000, lambda co, no: seen(co, no) * (edge(co) > .02), 1)
-    hairs('down', at, out, (.05, .13), hair_mat('down', '#8A6648', .45), .0012, (.85, -.1, -.35), seed=2)
-    grid = [(i + .12 * j, j) for i in (-1.4, -.5, .5, 1.4) for j in (-1.3, -.45, .45, 1.3)]
-    at, out = (np.array(v) for v in zip(*(touch(ob, p + x * (.078 * a + rng.normal(0, .014)) + y * (.078 * b + rng.normal(0, .014))) for a, b in grid)))
-    hairs('stubble', at, out, (.05, .08), hair_mat('stubble', '#2B1A12', .1), .0034, (.8, -.1, -.3), seed=3)
-    strew('roots', ball(2), at, out, [.0055] * len(at), emission('root', lin('#FF6A40'), 4))
-    camera((.1, -7.0, 1.35), (.1, 0, .42), focus=tuple(p), **SKIN_LENS)
+    strew('frost', CRYSTAL, at, out + rng.normal(0, .5, at.shape), rng.gamma(3, .0004, len(at)) + .0005, simple('frost', '#F6FBFF', .2, .8), smooth=False)
+    shoot('macro', (.10, -.3, .40), focus=tuple(p), away=4.6, rise=10, fstop=.55)
     return daylight()
 
 
 def bioflex_laser():
-    """A soft pad lies over a bent knee, seen from the side; its red light spills from under the edge into the skin."""
-    room(patch=(-.75, .75), spill=(-1.05, -.3, .2), spill_pane=(.7, .8, 1, 2))
-    rows = [(-4.4, .1, -1.3, .95, .95), (-2.8, .05, -.66, .92, .90), (-1.2, 0, -.06, .84, .82), (-.1, -.05, .24, .76, .72), (.75, -.1, .22, .70, .70),
-            (1.5, -.05, -.26, .62, .64), (2.3, 0, -1.02, .58, .60), (3.2, .1, -1.9, .56, .58)]
-    n, k = 420, 240
-    ob = loft('knee', rows, bare('s', 'honey', 1.0, scatter=1.6), n, k)
-    co, no = skin_of(ob)
-    P, N = co.reshape(n, k, 3), no.reshape(n, k, 3)
-    us, vs = np.arange(182, 262), np.arange(26, 110)           # over the top, its near edge a little below the crest
-    u, v = np.linspace(-1, 1, len(us))[:, None], np.linspace(-1, 1, len(vs))[None]
-    quilt = .030 * np.abs(np.sin(u * 7.85)) ** .6 * (1 - u ** 8) * (1 - v ** 8)
-    lift = .085 + .025 * np.abs(u) ** 3 + .02 * np.abs(v) ** 4 + quilt
+    """A soft pad lies on linen, its end turned back: rows of small red lamps shine on the side that goes to the skin."""
+    room('blind', patch=None, spill=(-.1, .5, .2), spill_pane=(1.7, 1.5, 1, 1), wall=3.4)
+    couch(0, 3.4, creases=((-1.2, -.7, .25), (1.2, .9, -.4)))
+    n, k, flat, bow = 300, 160, 1.25, .30
+    s, w = np.meshgrid(np.linspace(0, 2.35, n), np.linspace(-.5, .5, k), indexing='ij')
+    phi = np.clip((s - flat) / bow, 0, radians(196))
+    rest = np.maximum(s - flat - bow * radians(196), 0)
+    x = np.minimum(s, flat) + bow * np.sin(phi) + rest * np.cos(phi)
+    z = .06 + bow * (1 - np.cos(phi)) + rest * np.sin(phi) + .02 * np.cos(w * 5)
+    N = np.stack([-np.sin(phi), np.zeros_like(s), np.cos(phi)], -1)
+    edge = np.minimum(np.minimum(s, 2.35 - s), .5 - np.abs(w))
+    round_ = np.clip(edge / .05, 0, 1) ** .5
+    yaw = np.array(Matrix.Rotation(radians(-20), 3, 'Z'))
+    put = lambda v: v @ yaw.T + (-1.02, .32, .0)
+    P = np.stack([x, w, z], -1)
+    quilt = np.abs(np.sin(s * 2 * pi / .36)) ** .5 * .028
     m = Mat('pad')
-    p = m.node('BsdfPrincipled', Roughness=.55, Specular=.3, Base_Color=lin('#7C8789'), Sheen=.3)
+    p = m.node('BsdfPrincipled', Roughness=.6, Specular=.3, Base_Color=lin('#6F7C80'), Sheen=.4)
     m.link(p, 'BSDF', m.out, 'Surface')
-    pad = lattice('pad', P[us][:, vs] + lift[..., None] * N[us][:, vs], m.m)
-    s = pad.modifiers.new('t', 'SOLIDIFY')
-    s.thickness, s.offset = .045, 0
-    r = pad.modifiers.new('s', 'SUBSURF')
-    r.levels = r.render_levels = 1
-    lattice('lit', (P[us][:, vs] + (lift[..., None] - .045) * N[us][:, vs])[2:-2, 2:-2], emission('lit', RED, 5))
-    for i, j in [(i, vs[0] + 2) for i in us[4::9]] + [(us[1], j) for j in vs[2:40:10]] + [(us[-2], j) for j in vs[2:40:10]]:
+    dark = simple('face', '#3A3F42', .45, .4)
+    lattice('pad', put(P + N * ((.03 + quilt) * round_)[..., None]), m.m)
+    lattice('face', put(P - N * (.03 * round_)[..., None]), dark, flip=True)
+    at = [(i, j) for i in range(20, n - 8, 13) for j in range(14, k - 8, 22)]
+    at = np.array([put(P[i, j] - N[i, j] * .036) for i, j in at]), np.array([-N[i, j] @ yaw.T for i, j in at])
+    strew('lamps', (ball(2)[0] * (1, 1, .5), ball(2)[1]), *at, [.021] * len(at[0]), emission('lamp', lin('#FF2412'), 5))
+    for i in range(150, n, 24):
         light = bpy.data.lights.new('red', 'POINT')
-        light.energy, light.color, light.shadow_soft_size = 1.0, RED, .02
+        light.energy, light.color, light.shadow_soft_size = .9, RED, .05
         lamp = bpy.data.objects.new('red', light)
-        lamp.location = P[i, j] + .045 * N[i, j]
+        lamp.location = put(P[i, k // 2] - N[i, k // 2] * .12)
         lamp.visible_camera = lamp.visible_glossy = False
         bpy.context.collection.objects.link(lamp)
-    at, out = sow(ob, 5000, lambda c, o: (o[:, 1] < .5) * (np.abs(c[:, 0]) < 2.4), 1)
-    hairs('down', at, out, (.03, .07), hair_mat('down', '#D8B48E'), .0009, (.6, -.1, -.5), seed=2)
-    camera((.1, -7.6, 1.2), (.1, 0, .30), focus=(.3, -.7, .5), **SKIN_LENS)
+    shoot('table', (.10, .05, .22), focus=(.3, -.1, .5), rise=38, away=5.7)
     return daylight()
 
 

@@ -1,29 +1,7 @@
-"""Treatments told by things on the linen of the couch: a lit vault, folded boots, a tube, a bowl of cream, warm cloths."""
+"""Treatments told by things on the linen of the couch: a lit vault, a boot, a tube, a bowl of cream, warm cloths."""
 from stage import *
 
 STRAW = lin('#F4C95D')
-
-
-def cloth(name, color, weave=.10, depth=.006):
-    """Linen as large as these scenes: one unit is ten centimetres. Threads to the unit are 620 times `weave`."""
-    m = linen(name, color, weave)
-    for node in m.node_tree.nodes:
-        if node.type == 'BUMP':
-            node.inputs['Distance'].default_value, node.inputs['Strength'].default_value = depth, .6
-    return m
-
-
-def couch(z=0.0, wall=2.2, color='#E8E3DA', creases=((-1.6, .5, -.35), (1.3, .9, .3)), weave=.10, near=-7.0, lift=1.0, seed=3):
-    """The couch's linen, up to the wall. Each crease is (x, y, slope): where it passes, and how it runs. Returns its height."""
-    def form(X, Y):
-        out = .020 * vnoise(X * .8 + seed, Y * 1.1, seed, 2)
-        for k, (x, y, slope) in enumerate(creases):
-            wander = .10 * vnoise(X * .9, Y * .9 + 5 * k, seed + k, 2)
-            off = ((Y - y) - slope * (X - x)) / np.hypot(1, slope) + wander
-            out = out + .05 * np.exp(-(off / (.07 + .03 * np.abs(wander))) ** 2) * np.exp(-(((X - x) ** 2 + (Y - y) ** 2) / 2.4) ** 1.5)
-        return z + lift * out
-    heightfield('couch', -6, 6, near, wall, 560, form, cloth('couch', color, weave), 430, uv=True)
-    return form
 
 
 def steam(at, size, strength=.5, seed=0.0, spread=.30, color='#FFFFFF', lean=.12):
@@ -98,72 +76,53 @@ def led_therapy():
     return daylight(ev=1.15, halation=.09)
 
 
-def quilted(name, spine, width, thick, seams, mat, side=(0, 1, 0), n=420, m=60, seed=0):
-    """A flat, air-filled sleeve along a path: a pillow between each two seams. `width` and `thick` are given at the path's points."""
-    rows = smooth_path(np.c_[np.asarray(spine, float), width, thick], n)
-    C = rows[:, :3]
-    T = np.gradient(C, axis=0)
-    T /= np.linalg.norm(T, axis=1, keepdims=True)
-    N = np.zeros_like(C)
-    N[0] = side
-    for i in range(n):
-        p = N[i - 1] if i else N[0]
-        N[i] = p - T[i] * p.dot(T[i])
-        N[i] /= np.linalg.norm(N[i])
-    U = np.cross(T, N)
-    s = np.linspace(0, 1, n)
-    edges = np.array([0, *seams, 1])
-    k = np.clip(np.searchsorted(edges, s, side='right') - 1, 0, len(edges) - 2)
-    f = (s - edges[k]) / (edges[k + 1] - edges[k])
-    full = np.clip(1 - (2 * f - 1) ** 2, 0, 1) ** .42
-    th = np.linspace(0, 2 * pi, 2 * m, endpoint=False)
-    across = np.cos(th)
-    belly = np.sign(np.sin(th)) * np.clip(1 - np.abs(across) ** 2.6, 0, 1) ** .62
-    S, A = np.meshgrid(s, across, indexing='ij')
-    near = (1 - full)[:, None]
-    pucker = 1 + .30 * near * vnoise(A * 7 + seed, S * 9, seed, 2) + .05 * vnoise(A * 4 + seed, S * 30, seed + 1, 2)
-    w = rows[:, 3] * (.955 + .045 * full)
-    t = rows[:, 4] * (.16 + .84 * full)
-    P = C[:, None] + N[:, None] * (w[:, None] * A)[..., None] + U[:, None] * (t[:, None] * belly[None] * pucker)[..., None]
-    lattice(name, P, mat, wrap_v=True)
-    return C, N, U, w, t
-
-
 def compression_therapy():
-    """Two folded boots with air chambers and their hose on the couch's linen."""
-    room(patch=(-.9, .9), pane=(1.5, 1.9, 2, 3), spill=(.1, -.1, .2), spill_pane=(2.3, 2.0, 2, 3), wall=2.6)
-    couch(0, 2.6, creases=((-1.2, -1.5, .25), (1.5, 1.3, -.4)))
+    """One boot of air chambers stands upright on the floor beside the couch, its zip in rose, its hose beside it."""
+    room('blind', patch=(.9, 1.5), pane=(1.9, 2.2, 1, 1), spill=(.2, -.3, .8), spill_pane=(1.5, 2.0, 1, 1), wall=2.6, floor=-.9)
     m = Mat('nylon')
     co = m.node('TexCoord')
     n = m.node('TexNoise', Scale=5.5, Detail=4, Roughness=.55)
     m.link(co, 'Object', n, 'Vector')
-    p = m.node('BsdfPrincipled', Roughness=.50, Specular=.32, Base_Color=lin('#7F9498'), Sheen=.35)
+    p = m.node('BsdfPrincipled', Roughness=.46, Specular=.36, Base_Color=lin('#6F868B'), Sheen=.35)
     b = m.node('Bump', Strength=.30, Distance=.05)
     m.link(n, 'Fac', b, 'Height')
     m.link(b, 'Normal', p, 'Normal')
     m.link(p, 'BSDF', m.out, 'Surface')
-    edge = simple('edge', '#C9747C', .6, .25)
+    #        x     y    z     side  front: down the shaft, round the heel, out to the toe
+    rows = [(.30, 0, 1.62, .50, .47), (.30, 0, 1.25, .50, .47), (.28, 0, .70, .47, .44), (.27, 0, .15, .41, .38), (.24, 0, -.30, .36, .34),
+            (.08, 0, -.56, .32, .33), (-.28, 0, -.66, .24, .32), (-.66, 0, -.71, .19, .30), (-.92, 0, -.76, .13, .24), (-1.02, 0, -.80, .04, .10), (-1.03, 0, -.80, .0, .0)]
+    nu, nv = 760, 260
+    seams = np.array((0, .13, .26, .39, .51, .62, .72, .81, .90, 1.0))
+
+    def chambers(u, th):
+        k = np.clip(np.searchsorted(seams, u, side='right') - 1, 0, len(seams) - 2)
+        f = (u - seams[k]) / (seams[k + 1] - seams[k])
+        full = np.clip(1 - (2 * f - 1) ** 2, 0, 1) ** .42
+        u, th = np.broadcast_arrays(u, th)
+        return .87 + .13 * full + (1 - full) * .045 * vnoise(th * 5 + 3, u * 40, 2, 2) + .012 * vnoise(th * 2, u * 14, 5, 2)
+    boot = loft('boot', rows, m.m, nu, nv, up=(0, 1, 0), shape=chambers)
+    boot.rotation_euler = (0, 0, radians(58))
+    P, N = (v.reshape(nu, nv, 3) for v in skin_of(boot))
+    turn = np.array(Matrix.Rotation(radians(58), 3, 'Z'))
+    front = np.argmin((P[300] @ turn.T) @ (-.5, 1, 0))
+    zip_ = (P[6:600:6, front] + N[6:600:6, front] * .004) @ turn.T
+    strand('zip', zip_, (.020, .020), simple('zip', '#C66E76', .5, .3), n=500, nv=10)
+    rim = P[3] @ turn.T
+    strand('rim', np.r_[rim[::8], rim[:1]], (.030, .030), m.m, n=240, nv=12)
+    lining = simple('lining', '#E2DDD3', .9, .1)
+    lattice('lining', np.stack([(P[4] - (.30, 0, 0)) * (.84, .84, 1) + (.30, 0, -d) for d in (0, .9)], 0) @ turn.T, lining, wrap_v=True)
     hose = simple('hose', '#EDEBE6', .32, .45, sss=.03)
-    #         toe                                  ankle                         shaft, folded back over itself
-    spine = [(-1.02, -1.20, .10), (-1.03, -1.02, .14), (-.98, -.52, .20), (-.78, -.16, .23), (-.36, -.02, .24), (.2, 0, .24), (.8, 0, .22), (1.25, 0, .20),
-             (1.52, 0, .30), (1.52, 0, .56), (1.2, 0, .66), (.75, .0, .64), (.30, .02, .62)]
-    width = [.02, .32, .36, .37, .40, .45, .49, .51, .52, .52, .52, .52, .51]
-    thick = [.03, .15, .19, .20, .20, .20, .18, .15, .10, .10, .15, .17, .15]
-    seams = (.155, .27, .365, .46, .555, .64, .735, .83, .92)
-    for k, (x, y, z, turn) in enumerate(((-.34, .86, .0, 15), (.02, -.36, .0, -5))):
-        M = np.array(Matrix.Rotation(radians(turn), 3, 'Z'))
-        path = np.asarray(spine) @ M.T + (x, y, z)
-        side = M @ np.array((1.0, 0, 0))
-        C, N, U, w, t = quilted('boot', path, width, thick, seams, m.m, tuple(side), seed=k + 2)
-        for s in (-1, 1):
-            strand('piping', (C + N * (w * s)[:, None])[:-2:6], (.017, .017), edge, n=260, nv=10)
-        end = C[-6] + U[-6] * -.0
-        bends = ((-.02, 0, .12), (-.10, -.10, .26), (-.55, -.42, -.10), (-.75, -.75, -.52), (-.35, -1.30, -.56), (.7, -1.5, -.56), (2.2, -1.25, -.56)) if k else \
-                ((-.02, 0, .12), (.0, .12, .26), (.25, .50, .0), (.8, .85, -.50), (1.6, .75, -.56), (2.6, .9, -.56))
-        out = [tuple(end + np.array(d)) for d in bends]
-        strand('hose', out, (.042, .042), hose, n=220, nv=18)
-        revolve('collar', [(0, -.03), (.075, -.03), (.08, 0), (.075, .07), (.055, .10), (0, .10)], hose, nv=40, loc=tuple(end + np.array((0, 0, .10))), smooth=False)
-    camera((.0, -8.2, 5.6), (.06, -.02, .16), focus=(.1, -.5, .3), **NEAR_LENS)
+    start = (P[70, front] + N[70, front] * .02) @ turn.T
+    strand('hose', [tuple(start + np.array(d)) for d in ((.16, .02, 0), (.34, -.06, .04), (.62, -.10, -.30), (.80, -.10, -1.1), (.92, -.2, -2.0), (1.3, -.5, -2.18), (2.6, -.3, -2.18))], (.045, .045), hose, n=240, nv=18)
+    # the couch's edge, with its sheet hanging over it
+    Y, V = np.meshgrid(np.linspace(-6, 2.4, 380), np.linspace(0, 1, 150), indexing='ij')
+    fall = np.clip((V - .5) / .5, 0, 1)
+    a = np.clip((V - .44) / .10, 0, 1) * pi / 2
+    ripple = .06 * np.sin(Y * 5 + 1.5 * np.sin(Y * 1.7)) * smoothstep(.52, 1, V)
+    X = -4.5 + np.minimum(V, .44) / .44 * 3.30 + .12 * np.sin(a) + ripple
+    Z = .46 - .12 * (1 - np.cos(a)) - np.maximum(V - .54, 0) / .46 * .95 + .012 * vnoise(X * 1.5, Y * 1.5, 3, 2)
+    lattice('sheet', np.stack([X, Y, Z], -1), cloth('sheet', '#E8E3DA'), uv=np.stack([Y, V * 4.6], -1))
+    shoot('table', (.02, 0, .33), focus=(.1, -.4, .4), rise=14, away=9.6, fstop=.4)
     return daylight()
 
 
@@ -213,9 +172,9 @@ def prp_therapy():
 
 
 def facials():
-    """A glazed bowl of thick cream, a smear of it on the rim, steam from a warm cloth behind."""
-    room(patch=(.6, .7), pane=(1.4, 1.7, 2, 3), spill=(-.15, -.55, .0), spill_pane=(1.0, 1.0, 2, 2), wall=2.3)
-    couch(-.5, 2.3, creases=((-1.3, -.8, .3), (1.6, .4, -.5)))
+    """A glazed bowl of cream on linen, seen from above at noon, with one turn of a spatula drawn through it."""
+    room('noon', patch=None, spill=(.05, .0, .0), spill_pane=(2.0, 1.5, 2, 2), wall=3.4)
+    couch(-.5, 3.4, creases=((-1.1, -.5, .5), (1.3, .5, -.7)))
     m = Mat('glaze')
     co = m.node('TexCoord')
     a = tex(m, 'plaster.png', co, 2.0, .3)
@@ -244,24 +203,14 @@ def facials():
     r = np.linspace(0, .735, 170)
     th = np.linspace(0, 2 * pi, 300, endpoint=False)
     R, T = np.meshgrid(r, th, indexing='ij')
-    turn = T - R * 9.5 + .5                                   # one spatula's turn, drawn in from the rim to a soft peak
-    ridge = (.5 + .5 * np.sin(turn)) ** 1.7
-    amp = .165 * smoothstep(0, .12, R) * smoothstep(.74, .52, R)
     X, Y = R * np.cos(T), R * np.sin(T)
-    Z = .44 + amp * ridge + .13 * np.exp(-((X + .02) ** 2 + Y ** 2) / .11 ** 2) + .018 * vnoise(X * 6, Y * 6, 4, 3)
-    tip_ = np.exp(-(X ** 2 + Y ** 2) / .06 ** 2)
-    ob = lattice('cream', np.stack([X + .05 * tip_, Y - .02 * tip_, Z], -1), cream.m, wrap_v=True)
-    ob.location = tuple(at)
-    out = np.array((cos(radians(-118)), sin(radians(-118)), 0))
-    rz = [(.58, .50), (.67, .545), (.735, .590), (.785, .592), (.806, .545), (.795, .48), (.772, .425), (.752, .385)]
-    sides = [.05, .08, .10, .10, .09, .07, .05, .02]
-    rows = [(*(at + out * a + (0, 0, z)), s, h) for (a, z), s, h in zip(rz, sides, (.025, .030, .030, .030, .028, .026, .024, .016))]
-    up = out * cos(radians(55)) + np.array((0, 0, sin(radians(55))))
-    loft('smear', rows, cream.m, 90, 60, up=tuple(up), shape=lambda u, t: 1 + .10 * np.sin(3 * t + 9 * u) + .06 * np.sin(7 * t - 14 * u))
-    warm, _ = towel('warm', cloth('warm', '#D3C3B0', .6), (-.80, .95, -.49), .26, .19, 3, .016, 3, 14)
+    turn = np.mod(T - 5.4 * R + .6, 2 * pi)                   # the spatula's edge, drawn in from the rim: steep before it, long behind it
+    step = np.where(turn < .35, smoothstep(0, .35, turn), smoothstep(2 * pi, .35, turn) ** 1.6)
+    Z = .36 + .17 * step * smoothstep(.02, .20, R) * smoothstep(.72, .50, R) + .012 * vnoise(X * 5, Y * 5, 4, 3)
+    lattice('cream', np.stack([X, Y, Z], -1), cream.m, wrap_v=True).location = tuple(at)
+    warm, _ = towel('warm', cloth('warm', '#D3C3B0', .6), (-1.15, .55, -.49), .26, .19, 3, .016, 3, 24)
     warm.scale = (6,) * 3
-    steam((-.75, 1.0, -.25), (2.4, 2.2), 1.9, seed=2.3)
-    camera((.0, -6.6, 2.75), (.08, 0, .02), focus=(.34, -.55, .1), **NEAR_LENS)
+    shoot('down', (.10, -.14, .0), focus=(.34, -.30, .0), away=6.8)
     return daylight()
 
 

@@ -1,31 +1,26 @@
-"""Treatments of the skin's surface: the row of dimples, leaf gold, the edge of the down, the path through crystals."""
+"""Treatments of the skin's surface: the comb of light, leaf gold, the edge of the down, a sweep of crystals."""
 from stage import *
 
 AMBER = WAVE['age']
 
 
 def microneedling():
-    """One fine row of dimples in fair skin; from left to right they heal into a smooth curve."""
-    room(patch=(-.45, .95), spill=(-.95, .05, .35), spill_pane=(.6, .7, 1, 1))
-    n = 18
-    k = np.linspace(0, 1, n)
-    px, py = -.72 + 1.9 * k, -.66 + .30 * k + .05 * np.sin(k * 3)
-    depth = .026 * (1 - k) ** .7
-    curve = lambda X, Y: .48 * np.exp(-((X - .7) / 2.1) ** 2 - ((Y - .6) / 1.3) ** 2) - .08 * (Y - .1) ** 2 + .04 * np.sin(X * 1.1 + .5)
+    """A comb of fine lines of late light lies over fair skin and follows its curve."""
+    room('late', patch=(-.9, 1.25), pane=(1.1, 1.6, 2, 3), spill=(-.35, .35, .4), spill_pane=(1.5, .9, 2, 1))
+    form = lambda X, Y: (.50 * np.exp(-((X - .75) / .85) ** 2 - ((Y - .5) / .9) ** 2) + .34 * np.exp(-((X + 1.15) / .9) ** 2 - ((Y - .7) / 1.0) ** 2)
+                         - .05 * (Y - .1) ** 2 - .03 * X)
+    gap = .062
 
-    def form(X, Y):
-        Z = curve(X, Y)
-        for x, y, d in zip(px, py, depth):
-            r = np.hypot(X - x, Y - y)
-            Z = Z - d * np.exp(-(r / .034) ** 2) + .12 * d * np.exp(-((r - .056) / .020) ** 2)
-        return Z
-    ob, X, Y = field('form', spaced(-4.2, 4.4, -1.3, 1.4, .006), spaced(-3.2, 2.6, -.85, .0, .006), form)
-    paint(ob, 'blush', np.max([(1 - q) ** .8 * np.exp(-(np.hypot(X - x, Y - y) / .055) ** 2) for x, y, q in zip(px, py, k)], 0))
-    ob.data.materials.append(bare('s', '#D59A74', 1.5, freckles=.5, extra=lambda m: recolor(m, m.mix(m.math('MULTIPLY', painted(m, 'blush'), .42), m.col, lin('#CF7F70')))))
-    at, out = sow(ob, 5000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.0), 1)
+    def comb(m):
+        x, y = along(m, (0, 0, 0), (1, .16, 0)), along(m, (0, -.62, 0), (-.16, 1, 0))
+        tooth = m.math('SUBTRACT', m.math('MODULO', m.math('ADD', x, 6.2), gap), gap / 2)
+        reach = m.math('MULTIPLY', m.ramp(y, [(.0, 0.0), (.03, 1.0), (.40, .6), (.80, 0.0)]), bell(m, m.math('POWER', m.math('SUBTRACT', x, .40), 4.0), .72, 1.0))
+        square = m.math('POWER', tooth, 2.0)
+        glow(m, (m.math('MULTIPLY', bell(m, square, .0034, 1.9), reach), lin('#FFDCA0')), (m.math('MULTIPLY', bell(m, square, .018, .22), reach), lin('#FF8A30')))
+    ob = heightfield('form', -4.2, 4.4, -3.2, 2.6, 520, form, bare('s', '#DDA078', 1.4, freckles=.4, extra=comb), 420)
+    at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.4), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F0DCC2'), .0009, (.6, -.1, -.2), seed=2)
-    wave(AMBER, 6, (2.6, 1.2, 1.0), (1.1, .4, .5), .8, .8, spread=40)
-    camera((.10, -5.7, 1.85), (.10, 0, .22), focus=(.0, -.5, .3), **SKIN_LENS)
+    shoot('table', (.20, .0, .26), focus=(.4, -.3, .3), rise=27, away=5.2, fstop=.8)
     return daylight()
 
 
@@ -106,28 +101,27 @@ def dermaplaning():
 
 
 def microdermabrasion():
-    """A cleared path of brown skin leads in through fine white crystals."""
-    room(patch=(-.5, 1.15))
-    form = lambda X, Y: .58 * np.exp(-((X - .5) / 2.4) ** 2 - ((Y - .7) / 1.4) ** 2) - .05 * (Y - .2) ** 2 + .04 * np.sin(X * 1.1)
-    ob = heightfield('form', -4, 4.2, -3.6, 2.6, 520, form, bare('s', 'chestnut', 1.3), 420)
+    """One sweep of fine white crystals over brown skin, seen from above at noon: dense where it begins, single grains where it ends."""
+    room('noon', patch=None, spill=(.1, .1, .3), spill_pane=(2.0, 1.5, 2, 2))
+    form = lambda X, Y: .42 - .16 * (Y - .15 - .12 * X) ** 2 + .05 * np.sin(X * 1.3 + .4)
+    ob = heightfield('form', -3, 3, -3, 3, 520, form, bare('s', '#9A6644', 1.3, freckles=.4), 520)
     rng = np.random.default_rng(8)
-    n = 330000
-    X, Y = rng.uniform(-2.4, 2.6, n), rng.uniform(-2.2, 1.7, n)
-    mid = lambda y: -.30 + .42 * np.sin(1.9 * y + 2.4) + .30 * (y + 1.6)
-    half = .34 - .05 * (Y + 1.6)
-    off = np.abs(X - mid(Y)) * .93
-    end = smoothstep(.22, .48, Y)                            # the path is still being drawn: it ends on the crest
-    keep = (off > half * np.sqrt(1 - end ** 2)) & (rng.random(n) < .62 + .38 * np.exp(-((off - half - .05) / .07) ** 2))
-    keep |= rng.random(n) < .0010
-    X, Y, off, half, end = X[keep], Y[keep], off[keep], half[keep], end[keep]
-    size = rng.gamma(4, .0016, len(X)) + .003
-    heap = np.exp(-((off - half - .05) / .07) ** 2) * (1 - end) * rng.random(len(X)) * .075
-    P = np.stack([X, Y, form(X, Y) + size * .45 + heap], -1)
-    octa = np.array([(1, 0, 0), (-1, 0, 0), (0, .8, 0), (0, -.8, 0), (.1, 0, .9), (0, .1, -.9)], float)
-    tri = np.array([(0, 2, 4), (2, 1, 4), (1, 3, 4), (3, 0, 4), (2, 0, 5), (1, 2, 5), (3, 1, 5), (0, 3, 5)])
-    strew('crystals', (octa, tri), P, rng.normal(0, 1, (len(P), 3)) + (0, 0, .6), size, simple('crystal', '#F2F6F8', .16, .8), smooth=False)
-    wave(WAVE['acne'], 60, (2.2, 1.9, 1.7), (.8, .5, .5), 1.6, .8, spread=80)
-    camera((.1, -6.2, 2.6), (.1, -.1, .22), lens=85, fstop=.6, focus=(.2, -.5, .25))
+    n = 60000
+    s, w = rng.random(n) ** 1.25, rng.normal(0, 1, n)
+    wide = .15 + .07 * np.sin(2.2 * s + .3)
+    streak = vnoise(w * 3.2, s * 2.2, 4, 3)                   # as a dry brush leaves it
+    keep = (np.abs(w) < 1.9) & (streak > -1.0 + 1.5 * s + .45 * np.abs(w)) & (rng.random(n) < .75 - .55 * s) | (rng.random(n) < .010)
+    s, w, wide = s[keep], w[keep], wide[keep]
+    turn = radians(196) - (s + .05 * rng.normal(0, 1, len(s)) * (s < .12)) * radians(150)      # an arc, drawn from the left over the top
+    R = .66 + wide * w
+    X, Y = .14 + 1.15 * R * np.cos(turn), -.30 + R * np.sin(turn)
+    size = rng.gamma(3.0, .0024, len(X)) + .003
+    heap = np.exp(-w ** 2) * (1 - s) * rng.random(len(X)) * .03
+    strew('crystals', CRYSTAL, np.stack([X, Y, form(X, Y) + size * .5 + heap], -1), rng.normal(0, 1, (len(X), 3)) + (0, 0, .6), size,
+          simple('crystal', '#F2F6F8', .16, .8), smooth=False)
+    at, out = sow(ob, 9000, lambda c, o: (np.abs(c[:, 0]) < 1.5) * (np.abs(c[:, 1]) < 1.2), 1)
+    hairs('down', at, out, (.03, .06), hair_mat('down', '#D0A27A', .5), .0009, (.6, -.3, .1), seed=2)
+    shoot('down', (.05, .0, .4), focus=(.05, .2, .42), away=5.2, fstop=.5)
     return daylight()
 
 

@@ -1,56 +1,33 @@
-"""Treatments told by water: ripples over rings, a jet that bursts on skin, bubbles that rise from it."""
+"""Treatments told by water and by a field: a jet that bursts on skin, bubbles that rise from it, iron dust round a ring."""
 from stage import *
 
 
 def pemf_therapy():
-    """Ripples spread over a basin of clear water; three rings lie below the surface, and the window's light plays over them."""
-    room(patch=(.1, 1.0), pane=(1.5, 1.9, 2, 3), spill=(.35, .15, -.3), spill_pane=(1.7, 1.2, 2, 2), wall=2.7)
-    deep, mid = -.42, np.array((.22, -.12))
-    pale = plaster('basin', '#E9E8E4', .4, 1.0, .55)
-    revolve('basin', [(0, deep), (1.7, deep), (1.86, deep + .03), (1.98, deep + .12), (2.05, -.05), (2.09, .07), (2.14, .10), (2.22, .08), (2.26, .0), (2.26, -.6)], pale, nv=200,
-            loc=(mid[0] - .1, mid[1] + .1, 0), n=240)
-    revolve('bed', [(0, deep + .004), (1.7, deep + .004), (1.82, deep + .03)], plaster('bed', '#8FA3A7', .6, 1.0, .6), nv=160, loc=(mid[0] - .1, mid[1] + .1, 0), smooth=False)
-    plane('table', (30, 20), (0, 0, -.6), mat=plaster('table', '#DDE0DE', .5, .8))
-    rose = simple('ring', '#CC908A', .42, .35, bump=.06, bscale=12)
-    a, b = np.linspace(0, 2 * pi, 200, endpoint=False), np.linspace(0, 2 * pi, 24, endpoint=False)
-    for r, dx, dy, t in ((1.10, .0, .0, .030), (.74, .0, .0, .030), (.38, .0, .0, .030)):
-        P = np.array([[((r + t * cos(v)) * cos(u), (r + t * cos(v)) * sin(u), t * sin(v)) for v in b] for u in a])
-        lattice('ring', P, rose, wrap_u=True, wrap_v=True).location = (mid[0] + dx, mid[1] + dy, deep + t)
-
-    def ripple(X, Y, second=0):
-        """Height of the water, or its curvature, which gathers and thins the light below."""
-        out = 0
-        for x, y, size, length, reach, start in ((mid[0], mid[1], .0125, .27, 1.35, .0), (mid[0] - 1.5, mid[1] + 1.0, .0025, .20, .8, .4)):
-            r = np.hypot(X - x, Y - y)
-            k = 2 * pi / length
-            env = size * np.exp(-(r / reach) ** 2) * (1 - .85 * np.exp(-(r / .12) ** 2))
-            out = out + env * np.cos(k * r + start) * (-k * k if second else 1)
-        return out
-    n = 760
-    water_ = Mat('water')
-    # A mirror twice as strong as water's own, so that the ripples are seen in a pale room.
-    rf, gs, fr, g = water_.node('BsdfRefraction', IOR=1.333, Roughness=0.0, Color=(.93, .975, .98)), water_.node('BsdfGlossy', Roughness=.0), water_.node('Fresnel', IOR=1.333), water_.node('MixShader')
-    water_.t.links.new(water_.math('MULTIPLY', fr.outputs['Fac'], 2.2, True), g.inputs[0])
-    water_.link(rf, 'BSDF', g, 1)
-    water_.link(gs, 'BSDF', g, 2)
-    at = water_.node('Attribute', {'attribute_name': 'focus'})
-    lp, mx, tr, mx2, tr2 = water_.node('LightPath'), water_.node('MixShader'), water_.node('BsdfTransparent'), water_.node('MixShader'), water_.node('BsdfTransparent', Color=(.95, .98, .98))
-    water_.t.links.new(water_.mix(1.0, (.97, 1.0, 1.0), at.outputs['Color'], 'MULTIPLY'), tr.inputs['Color'])
-    water_.t.links.new(lp.outputs['Is Shadow Ray'], mx.inputs[0])
-    water_.t.links.new(lp.outputs['Is Diffuse Ray'], mx2.inputs[0])
-    water_.link(g, 'Shader', mx2, 1)
-    water_.link(tr2, 'BSDF', mx2, 2)
-    water_.link(mx2, 'Shader', mx, 1)
-    water_.link(tr, 'BSDF', mx, 2)
-    water_.link(mx, 'Shader', water_.out, 'Surface')
-    ob = heightfield('water', mid[0] - 2.15, mid[0] + 1.95, mid[1] - 1.95, mid[1] + 2.15, n, lambda X, Y: ripple(X, Y) - .03, water_.m)
-    co = np.zeros(len(ob.data.vertices) * 3)
-    ob.data.vertices.foreach_get('co', co)
-    co = co.reshape(-1, 3)
-    focus = np.clip(1 / (1 + .25 * abs(deep) * ripple(co[:, 0], co[:, 1], 1)), .45, 3.2)
-    layer = ob.data.attributes.new('focus', 'FLOAT', 'POINT')
-    layer.data.foreach_set('value', focus.astype(np.float32))
-    camera((.1, -7.4, 3.3), (.14, .0, -.02), focus=(.2, -.4, -.1), **NEAR_LENS)
+    """A rose-coloured ring stands in pale paper, and iron dust lies around its two feet in the curves of its field."""
+    room('blind', patch=None, spill=(-.1, .15, 0), spill_pane=(2.6, 2.2, 1, 1), wall=3.4)
+    plane('paper', (30, 20), (0, 0, 0), mat=plaster('paper', '#E7E5DF', .25, 2.2))
+    R, mid = .58, np.array((.10, .0))
+    a, b = np.linspace(0, 2 * pi, 220, endpoint=False), np.linspace(0, 2 * pi, 32, endpoint=False)
+    copper = simple('ring', '#D58C7A', .30, .5, metallic=1.0)
+    yaw = radians(16)
+    ax = np.array((cos(yaw), sin(yaw)))
+    lattice('ring', np.array([[(*(mid + ax * (R + .045 * cos(v)) * cos(u) + .045 * sin(v) * np.array((-ax[1], ax[0]))), (R + .045 * cos(v)) * sin(u)) for v in b] for u in a]), copper, wrap_u=True, wrap_v=True)
+    rng = np.random.default_rng(4)
+    n = 50000
+    feet = mid + ax * R, mid - ax * R
+    P = np.concatenate([f + rng.normal(0, 1, (n, 2)) * rng.choice((.15, .28, .48), n)[:, None] for f in feet])
+    d = [P - f for f in feet]
+    r = [np.hypot(*v.T) for v in d]
+    B = sum(s * np.c_[-v[:, 1], v[:, 0]] / (q ** 2)[:, None] for s, v, q in zip((1, -1), d, r))
+    strong = np.hypot(*B.T)
+    line = .5 + .5 * np.cos(np.log(r[0] / r[1]) * 13)            # iron gathers in lines
+    keep = (np.minimum(*r) > .06) & (rng.random(len(P)) < (.06 + .94 * line ** 2) * np.clip(strong * .16, 0, .75))
+    P, B, strong = P[keep], B[keep] / strong[keep, None], strong[keep]
+    grain = CRYSTAL[0] * (.10, .10, 1), CRYSTAL[1]
+    size = rng.uniform(.010, .024, len(P))
+    lean = rng.normal(0, .16, (len(P), 3)) + np.c_[np.zeros((len(P), 2)), np.clip(strong * .02, 0, .5)]
+    strew('iron', grain, np.c_[P, .003 + rng.random(len(P)) * .006], np.c_[B, np.zeros(len(P))] + lean, size, simple('iron', '#33383B', .5, .5, metallic=.6), smooth=False)
+    shoot('table', (.12, .0, .14), focus=(.1, -.1, .1), rise=42, away=5.6, fstop=.36)
     return daylight()
 
 
