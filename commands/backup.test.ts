@@ -72,6 +72,14 @@ async function makeCopy<Settings extends Variables>(settings: Settings, count: n
   return { settings, copy: await copyOf(settings) };
 }
 
+/** Makes a copy of a copy in which somebody has changed something. */
+function changeCopy(copy: string, changed: string, change: string) {
+  copyFileSync(copy, changed);
+  const database = new DatabaseSync(changed);
+  database.exec(change);
+  database.close();
+}
+
 const inFile = async () => ({ DATA_DIR: temporaryFolder() });
 const inPostgres = async () => ({ DATABASE_URL: await createDatabase() });
 const visit: Visits = { day: "2026-11-16", kind: "page", name: "/", views: 7 };
@@ -95,6 +103,8 @@ describe.each([
     });
     const copy = onlyFileIn(copies);
     expect([copies, copy].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
+    // Whoever reads a copy can sign in with nothing in it.
+    expect(readFileSync(copy, "latin1").match(/a phone|of emails sent before/)).toBeNull();
     expect(Number(await store.get("backup"))).toBeGreaterThan(0);
 
     await saveRequests(store, 5);
@@ -118,37 +128,47 @@ describe.each([
     expect(await again.get("desk key")).toBeNull();
     await again.close();
     expect(await run("restore", kept, settings)).toMatchObject({ code: 0, problem: "" });
-    expect(await references(reopen(settings))).toEqual(since);
+    const last = reopen(settings);
+    expect(await references(last)).toEqual(since);
+    // The file that was set aside has sessions, as copies of older versions do.
+    expect(await last.findSession("hash", 20)).toBeNull();
   });
 
   it("are not replaced by a copy that is cut short, changed or none", async () => {
     const { settings, copy } = await makeCopy(await newDatabase(), 1);
     const folder = temporaryFolder();
-    const changes = {
-      "a trigger": "CREATE TRIGGER t AFTER INSERT ON outbox BEGIN DELETE FROM requests; END",
-      "a foreign column": "ALTER TABLE requests ADD COLUMN more TEXT",
-      "a table less": "DROP TABLE history",
-      "a newer version": "PRAGMA user_version = 99",
-    };
-    for (const [name, change] of Object.entries(changes)) {
-      copyFileSync(copy, join(folder, name));
-      const database = new DatabaseSync(join(folder, name));
-      database.exec(change);
-      database.close();
-    }
+    changeCopy(copy, join(folder, "a table less"), "DROP TABLE history");
+    changeCopy(copy, join(folder, "a newer version"), "PRAGMA user_version = 99");
     copyFileSync(copy, join(folder, "cut short"));
     truncateSync(join(folder, "cut short"), statSync(copy).size - 30);
-    writeFileSync(join(folder, "no database"), '{"copy":"consultation requests","schema":5}\n');
+    writeFileSync(join(folder, "no database"), "no database");
+    writeFileSync(join(folder, "older.jsonl"), '{"copy":"consultation requests","schema":5}\n');
     const files = readdirSync(folder);
     for (const name of files) {
       expect(await run("restore", join(folder, name), settings), name).toMatchObject({
         code: 1,
-        problem: expect.stringMatching(/ holds no requests: | was cut short/),
+        problem: expect.stringMatching(/ holds no requests: | was cut short|lines of JSON/),
       });
     }
     expect((await run("restore", join(folder, "absent"), settings)).code).toBe(1);
     expect(readdirSync(folder)).toEqual(files);
     expect(await references(reopen(settings))).toHaveLength(1);
+  });
+
+  it("come from a copy without whatever else is in it", async () => {
+    const { settings, copy } = await makeCopy(await newDatabase(), 1);
+    const changed = join(dirname(copy), "changed.db");
+    changeCopy(
+      copy,
+      changed,
+      `CREATE TRIGGER t AFTER INSERT ON outbox BEGIN DELETE FROM requests; END;
+      ALTER TABLE requests ADD COLUMN more TEXT`,
+    );
+    expect(await run("restore", changed, settings)).toMatchObject({ code: 0, problem: "" });
+    const store = reopen(settings);
+    // With the trigger this would delete every request.
+    await saveRequests(store, 3);
+    expect(await references(store)).toHaveLength(3);
   });
 
   it("are not copied from a place without any, nor into a folder that others can read", async () => {
@@ -177,7 +197,7 @@ describe("from one small server to several, and back", () => {
       (await store.save(sampleSubmission(change))).reference;
     await saveRequests(store, 1_100);
     const odd = await add({ name: "李 \u202e\0 \\0 'x'", message: "=1+1\n<b>é</b> 😀 \\", key: "a key" });
-    const suspect = await add({ message: "buy", flags: ["trap", "limit"] });
+    const flagged = await add({ message: "buy", flags: ["trap", "limit"] });
     const spam = await add({ message: "sell", flags: ["flood"] });
     const answered = await add({ message: "answered", receivedAt: 2_000 });
     const [sent, late] = await store.claim(3_000, 2, 9_000);
@@ -191,8 +211,8 @@ describe("from one small server to several, and back", () => {
     await store.markAnswered(odd, 4_000);
     await store.undoAnswered(odd, 4_000);
     await store.setNote(odd, "Ring after six \\0\n– “soon” 👋");
-    await store.setVerdict(suspect, "real", 5_000);
-    await store.setVerdict(spam, "apart", 5_000);
+    await store.setVerdict(flagged, "real", 5_000);
+    await store.setVerdict(spam, "spam", 5_000);
     await store.set("reminded", "1000");
     await store.addVisits([visit, { ...visit, day: "2026-11-17" }, { ...visit, kind: "from", name: "é.example" }]);
   }

@@ -4,11 +4,11 @@ import { findDeskBuild } from "../src/build/build-if-changed.ts";
 import { openBrowser } from "../src/http/open-browser.ts";
 import { errorMessage } from "../src/log/errors.ts";
 import { type Log, logLine } from "../src/log/log.ts";
-import { openStore } from "../src/server/backend.ts";
 import { openingPage } from "../src/server/data-paths.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { startLocalDesk } from "../src/server/local-desk.ts";
-import { openPages } from "../src/server/pages.ts";
+import { openStore } from "../src/server/open-store.ts";
+import { openPages } from "../src/server/serve-pages.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
 

@@ -2,7 +2,7 @@ import { run } from "../src/server/run.ts";
 
 // In development Vite serves the pages.
 await run(() => ({
-  answer(_, response) {
+  handle(_, response) {
     response.writeHead(404).end();
     return undefined;
   },

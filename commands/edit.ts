@@ -2,10 +2,9 @@ import type { Server } from "node:http";
 import { parseArgs } from "node:util";
 import { findEditorBundles } from "../src/build/preview.ts";
 import { runBuild } from "../src/build/run-build.ts";
-import { closeNow, createHttpServer, listen } from "../src/http/http-server.ts";
+import { closeNow, createHttpServer, listen, routeListener } from "../src/http/http-server.ts";
 import { openLocalKey } from "../src/http/local-key.ts";
 import { openBrowser } from "../src/http/open-browser.ts";
-import { urlOf } from "../src/http/web-request.ts";
 import { errorMessage } from "../src/log/errors.ts";
 import { type Log, logLine } from "../src/log/log.ts";
 import { localKeyFile, openingPage } from "../src/server/data-paths.ts";
@@ -13,6 +12,7 @@ import { createEditorFront } from "../src/server/editor-front.ts";
 import { localGuard } from "../src/server/editor-guard.ts";
 import { createEditorProcess, EditorUnavailable } from "../src/server/editor-process.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
+import { createRoutes } from "../src/server/routes.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
 
@@ -25,18 +25,19 @@ try {
   const { port, dataDir } = loadSettings(environment);
   buildBundles(readBuildSettings(environment).buildFolder);
   const key = openLocalKey(localKeyFile(dataDir), "edit");
-  const server = createHttpServer(log, (request, response) => {
-    const url = urlOf(request);
-    if (!url) return response.writeHead(400).end();
-    if (url.searchParams.has("key") && !key.admits(request)) return key.refuse(request, response, url);
-    if (/^\/edit(\/|$)/.test(url.pathname)) return answerEdit(request, response, url);
-    // A link that is opened in a tab of its own shows the page as it will be.
-    const location = url.pathname === "/" ? "/edit/" : `/edit/page${url.pathname}`;
-    return response.writeHead(302, { location }).end();
-  });
+  const server = createHttpServer(log, (incoming, outgoing) => listener(incoming, outgoing));
   const address = `http://localhost:${await listenNear(server, values.port === undefined ? port + 20 : Number(values.port))}/edit/${key.query}`;
   const editor = createEditorProcess({ address, environment, log });
-  const answerEdit = createEditorFront({ guard: localGuard(key), editor, log });
+  const app = createRoutes({
+    log,
+    editor: createEditorFront({ guard: localGuard(key), editor, log }),
+    // A link that is opened in a tab of its own shows the page as it will be.
+    pages: (c) => c.redirect(c.req.path === "/" ? "/edit/" : `/edit/page${c.req.path}`),
+  });
+  const listener = routeListener((request, env) => {
+    const bringsKey = new URL(request.url).searchParams.has("key");
+    return bringsKey && !key.admits(request) ? key.refuse(request) : app.fetch(request, env);
+  });
   const close = async () => {
     closeNow(server);
     await editor.stop();

@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { siteFolder } from "../src/build/build-folder.ts";
-import { listFiles } from "../src/build/list-files.ts";
 import { findDelicate } from "../src/content/claims.ts";
 import type { Content } from "../src/content/content.ts";
 import { ContentError } from "../src/content/content-problems.ts";
@@ -11,12 +9,14 @@ import {
   type LaunchItem,
   launchGroups,
   listLaunchItems,
+  stopsPublishing,
   suggestedAdditions,
 } from "../src/content/launch/launch-check.ts";
-import { missingSettings } from "../src/content/launch/missing-settings.ts";
+import { missingSettings, settingItem } from "../src/content/launch/missing-settings.ts";
 import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
 import { rehearseLaunch } from "../src/content/launch/rehearse-launch.ts";
 import { offerBlockers } from "../src/content/offer.ts";
+import { sentenceOf } from "../src/content/problem-sentences.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { readFolders } from "../src/settings/settings.ts";
 import type { Variables } from "../src/settings/variables.ts";
@@ -54,9 +54,8 @@ export function checkLaunch(
       ...listLaunchItems(content).map((item) => ({ ...item, file: join(place.contentFolder, item.file) })),
       ...missingSettings(environment),
       ...oldZoneData(zoneData),
-      ...reviewMarkup(siteFolder(place.buildFolder)),
     ];
-    console.log(json ? JSON.stringify({ ready: !items.length, items }) : formatReport(place, items, content));
+    console.log(json ? toJson(items) : formatReport(place, items, content));
     if (launch !== undefined) return recordOnce(place, launch, items, content) ? 0 : 1;
     return items.length ? 1 : 0;
   } catch (error) {
@@ -65,6 +64,9 @@ export function checkLaunch(
     return 1;
   }
 }
+
+const toJson = (items: LaunchItem[]) =>
+  JSON.stringify({ ready: !items.length, items: items.map((item) => ({ ...item, message: sentenceOf(item) })) });
 
 /** Records the owner's launch once. From then on no edit hides the site. */
 function recordOnce({ contentFolder }: Place, initials: string, items: LaunchItem[], { studio }: Content): boolean {
@@ -86,26 +88,17 @@ function recordOnce({ contentFolder }: Place, initials: string, items: LaunchIte
 
 function oldZoneData(zoneData: string | undefined): LaunchItem[] {
   const message = zoneDataProblem(zoneData);
-  return message ? [{ group: "settings", file: "Node", field: "zone data", message }] : [];
-}
-
-/** A business may not mark up reviews of itself, so the built pages are checked for such markup. */
-function reviewMarkup(directory: string): LaunchItem[] {
-  const pages = existsSync(directory) ? listFiles(directory).filter((file) => file.endsWith(".html")) : [];
-  return pages.flatMap((file): LaunchItem[] => {
-    const found = /"(review|aggregateRating|ratingValue)":|itemprop="?(review|ratingValue)/i.exec(
-      readFileSync(join(directory, file), "utf8"),
-    );
-    const message = `marks up reviews for search engines (${found?.[0]}). Take the markup out.`;
-    return found ? [{ group: "claims", file: join(directory, file), field: "structured data", message }] : [];
-  });
+  return message ? [settingItem("zone data", message, "Node")] : [];
 }
 
 function formatReport(place: Place, items: LaunchItem[], content: Content): string {
   const { contentFolder, environment } = place;
-  const lines = Object.entries(launchGroups).flatMap(([group, title]) => {
+  const { facts, person, unpriced } = suggestedAdditions(content);
+  const groups: Record<string, { title: string; remedy?: string }> = launchGroups;
+  const lines = Object.entries(groups).flatMap(([group, { title, remedy }]) => {
     const ownItems = items.filter((item) => item.group === group);
-    return ownItems.length ? ["", `${title}: ${ownItems.length}`, ...ownItems.flatMap(formatItem)] : [];
+    const heading = remedy ? `${title} (${remedy})` : title;
+    return ownItems.length ? ["", `${heading}: ${ownItems.length}`, ...ownItems.flatMap(formatItem)] : [];
   });
   const delicateLines = [...findDelicate(listVisibleTexts(content), content.claims)].map(
     ([file, words]) => `  ${join(contentFolder, file)}: ${words.join(", ")}`,
@@ -120,9 +113,9 @@ function formatReport(place: Place, items: LaunchItem[], content: Content): stri
     "Worth reading once more, as these words slide into medical claims (they do not count above):",
     ...delicateLines,
     ...section("Worth adding, as visitors look for it and do not find it yet (it does not count above):", [
-      ...suggestedAdditions(content).map(
-        ({ file, field, value }) => `${join(contentFolder, file)}, ${field}${value && ` (${value})`}`,
-      ),
+      ...facts.map((name) => `${join(contentFolder, "studio.yaml")}, more.${name}`),
+      ...person.map((name) => `${join(contentFolder, "pages/about.yaml")}, ${name}`),
+      ...(unpriced.length ? [`${join(contentFolder, "treatments")}, priceFrom (${unpriced.join(", ")})`] : []),
     ]),
     ...section("Not offered; their pages stay and say so:", [
       ...[...content.treatments.values()].flatMap((treatment) => {
@@ -143,7 +136,9 @@ function searchEngineStatus(environment: Variables, items: LaunchItem[], content
   const address = environment.SITE_URL?.trim() ?? "";
   const hidden = URL.canParse(address) ? hiddenReason(content, address) : undefined;
   if (launched) {
-    const stopsText = items.length ? " What is listed stops the next publishing, not the published site." : "";
+    const stopsText = items.some(stopsPublishing)
+      ? " What is listed stops the next publishing, not the published site."
+      : "";
     return [`The site was launched on ${launched.date} by ${launched.initials}.${stopsText}`];
   }
   return [
@@ -153,7 +148,7 @@ function searchEngineStatus(environment: Variables, items: LaunchItem[], content
 }
 
 /** Wraps text to the width of a small terminal window. */
-function formatItem({ file, field, message }: LaunchItem): string[] {
-  const lines = message.match(/\S.{0,90}(?=\s|$)/g) ?? [];
-  return [`  ${file}, ${field}`, ...lines.map((line) => `      ${line}`)];
+function formatItem(item: LaunchItem): string[] {
+  const lines = sentenceOf(item).match(/\S.{0,90}(?=\s|$)/g) ?? [];
+  return [`  ${item.file}, ${item.field}`, ...lines.map((line) => `      ${line}`)];
 }

@@ -51,14 +51,14 @@ it("list shows the newest first, and show prints one in full without control cha
     { name: "Bea\u001b[2J\u202e", message: "one\ntwo", receivedAt: july + 60_000, flags: ["trap"] },
   );
   expect((await run("list")).output.split("\n")).toEqual([
-    `${references[1]}  2026-07-15 15:05  waiting    Bea[2J (suspect)`,
+    `${references[1]}  2026-07-15 15:05  waiting    Bea[2J (spam)`,
     `${references[0]}  2026-07-15 15:04  waiting    Ana`,
     "",
   ]);
   const { output } = await run("show", references[1]?.toLowerCase() ?? "");
   expect(output).toMatch(/^Full name: +Bea\[2J$/m);
   expect(output).toMatch(/^Message: +one\ntwo$/m);
-  expect(output).toMatch(/^Suspect: +trap$/m);
+  expect(output).toMatch(/^Spam: +trap$/m);
 });
 
 it("show and export contain every field", async () => {

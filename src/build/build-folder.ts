@@ -16,11 +16,16 @@ export interface BuildInfo {
   needs?: string[];
   /** The content policy of each page, by its path. */
   policies: Record<string, string>;
+  /** The addresses of treatments that were removed for good. They lead to the list. Old releases lack them. */
+  former?: string[];
   /** Whether the privacy policy says that views are counted. Old releases lack it. */
   countsVisits?: boolean;
   /** When the notice ends, and the policies of the pages without it, which are in server/after-notice. */
   notice?: { ends: number; policies: Record<string, string> } | undefined;
 }
+
+/** Where the address of a treatment leads that was removed for good. */
+export const treatmentsPath = "/treatments";
 
 /** A link to the release that is served. Publishing replaces it in one step; see releases.ts. */
 export const currentRelease = (buildFolder: string) => join(buildFolder, "current");

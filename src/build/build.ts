@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ContentError } from "../content/content-problems.ts";
 import { publishingBlockers } from "../content/launch/launch-check.ts";
+import { listUnofferedNames, withoutDrafts } from "../content/offer.ts";
 import { type Master, publishedVariants, readMasters, type Variant } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
 import { typesetContent } from "../content/typeset.ts";
@@ -57,7 +58,7 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   const inputs = fingerprint(settings);
   const code = codeFingerprint();
   const { contentFolder, siteUrl: address } = settings;
-  const content = readContent(contentFolder);
+  const content = withoutDrafts(readContent(contentFolder));
   const problems = publishingBlockers(contentFolder, content, address);
   if (problems.length) throw new ContentError(contentFolder, problems);
 
@@ -83,6 +84,9 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
     await compress(folder, pages, currentRelease(settings.buildFolder), progress);
   writeFileSync(join(folder, "inputs"), stampOf(inputs, isFirstLook));
   writeManifest(folder, code);
+  const unoffered = listUnofferedNames(content).length;
+  if (unoffered)
+    console.log(`Sentences that name what is not offered: ${unoffered} (npm run launch-check lists them).`);
   if (buildInfo.hidden) console.log(`Search engines are asked to stay away: ${buildInfo.hidden}.`);
   return `${Object.keys(buildInfo.policies).length} pages and ${pictures} picture files for ${address}`;
 }

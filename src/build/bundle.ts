@@ -12,7 +12,7 @@ import { groupLayers, rareMedia, splitRareMedia } from "./rare-media.ts";
 import { scriptData } from "./script-data.ts";
 import { noticePages, sheetUsers } from "./sheet-users.ts";
 import { shrinkStyles } from "./shrink-styles.ts";
-import { tokenColour } from "./token-colour.ts";
+import { grounds } from "./token-colour.ts";
 import { bundleSettings } from "./vite-settings.ts";
 
 /** Bundles the code that renders pages, rejected forms and the owner's desk. */
@@ -22,7 +22,7 @@ export async function bundleServer(release: string, settings: BuildSettings): Pr
     ssr: true,
     emitAssets: true,
     outDir: join(release, "server"),
-    rolldownOptions: { input: { render: "src/site/render.tsx", draft: "src/site/draft.tsx" } },
+    rolldownOptions: { input: { render: "src/site/render.tsx", "filled-form": "src/site/filled-form.tsx" } },
   });
   const [desk] = await buildOutput(settings, {
     ssr: true,
@@ -71,7 +71,7 @@ export async function bundleBrowser(
   const assets = {
     ...styles,
     rareSheet: { href, media: rareMedia },
-    ground: tokenColour("ground"),
+    ...grounds(),
     ...inlineScripts,
     navigation,
     form,
@@ -108,7 +108,7 @@ async function bundleStyles() {
   return { style, pageStyles, noticeStyle, rareStyle: rareLayer(groupLayers(rareStyle)) };
 }
 
-/** Bundles the script that is inlined in every page, and that of the contact page. */
+/** Bundles the script that is inlined in every page, and those of the home and the contact page. */
 export async function bundleInlineScripts(): Promise<Pick<Assets, "stub" | "pageStubs">> {
   const bundle = async (input: string) => {
     const options = { write: false, rolldownOptions: { input, output: { format: "iife" } } } as const;
@@ -117,7 +117,10 @@ export async function bundleInlineScripts(): Promise<Pick<Assets, "stub" | "page
   };
   return {
     stub: await bundle("src/site/browser/loader.ts"),
-    pageStubs: { contact: await bundle("src/site/browser/early-send.ts") },
+    pageStubs: {
+      home: await bundle("src/site/browser/hour-line.ts"),
+      contact: await bundle("src/site/browser/early-send.ts"),
+    },
   };
 }
 
@@ -136,7 +139,7 @@ export async function bundleEditor(server: string, styles?: Pick<Assets, "style"
     style,
     pageStyles,
     ...(noticeStyle && { noticeStyle }),
-    ground: tokenColour("ground"),
+    ...grounds(),
     stub: "",
     pageStubs: {},
     navigation: "",

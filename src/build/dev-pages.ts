@@ -9,7 +9,7 @@ import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { buildFolders } from "./project-folders.ts";
 import { scriptData } from "./script-data.ts";
-import { tokenColour } from "./token-colour.ts";
+import { grounds } from "./token-colour.ts";
 import { viteSettings } from "./vite-settings.ts";
 
 /** Serves every page as it would be built at that moment, and forwards backend requests to their own process. */
@@ -114,7 +114,7 @@ async function devAssets() {
   return {
     style: "",
     pageStyles: {},
-    ground: tokenColour("ground"),
+    ...grounds(),
     ...(await bundleInlineScripts()),
     navigation: "/src/site/browser/navigation.ts",
     form: "/src/site/browser/hydrate-form.tsx",

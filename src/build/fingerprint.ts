@@ -8,10 +8,10 @@ const inputs = [...buildFolders, ...projectFiles];
 
 /** A hash of everything that a build depends on. */
 export function fingerprint(settings: BuildSettings): string {
-  const { contentFolder, siteUrl, backendUrl, backendKey, ownFunction, retentionDays, confirmToVisitor } = settings;
+  const { contentFolder, siteUrl, backendUrl, backendKey, ownFunction, retentionDays } = settings;
   const hash = createHash("sha256");
   for (const input of [contentFolder, ...inputs]) addTo(hash, input);
-  hash.update(JSON.stringify([siteUrl, backendUrl, backendKey, ownFunction, retentionDays, confirmToVisitor]));
+  hash.update(JSON.stringify([siteUrl, backendUrl, backendKey, ownFunction, retentionDays]));
   return hash.digest("hex");
 }
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildInfo } from "./build-folder.ts";
+import { type BuildInfo, treatmentsPath } from "./build-folder.ts";
 import { assetCaching, commonHeaders, pageCaching, transportSecurity } from "./response-headers.ts";
 
 /**
  * Writes the _headers and _redirects files that Netlify and Cloudflare Pages read, with the same headers that our own
  * server sends.
  */
-export function writeHostFiles(directory: string, { policies }: BuildInfo) {
+export function writeHostFiles(directory: string, { policies, former = [] }: BuildInfo) {
   // Such hosts match headers by the requested address, so the 404 page carries its policy in a tag.
   const pages = Object.keys(policies)
     .filter((path) => path !== "/404")
@@ -27,7 +27,10 @@ export function writeHostFiles(directory: string, { policies }: BuildInfo) {
   const redirects = pages.flatMap((path) =>
     path === "/" ? ["/index.html / 301"] : [`${path}/ ${path} 301`, `${path}.html ${path} 301`],
   );
-  writeFileSync(join(directory, "_redirects"), `${redirects.join("\n")}\n`);
+  const removed = former.flatMap((path) =>
+    ["", "/", ".html"].map((ending) => `${path}${ending} ${treatmentsPath} 301`),
+  );
+  writeFileSync(join(directory, "_redirects"), `${[...redirects, ...removed].join("\n")}\n`);
 }
 
 const rule = (path: string, headers: Record<string, string>) =>

@@ -1,8 +1,12 @@
-/** Paper, forced colours and other preferences: one sheet for all pages, which only those who need it wait for. */
-export const rareMedia = "print,(forced-colors:active),(prefers-contrast:more),(prefers-reduced-motion:reduce)";
+/**
+ * Paper, dark, forced colours, other preferences and no script: one sheet for all pages, which only those who need it wait
+ * for. What only the navigation script needs (`scripting: enabled`) is in it too: that script turns it on for everybody.
+ */
+export const rareMedia =
+  "print,(forced-colors:active),(prefers-color-scheme:dark),(prefers-contrast:more),(prefers-reduced-motion:reduce),(scripting:none)";
 
 const rareQuery =
-  /^@media (print|\((forced-colors: ?active|prefers-contrast: ?more|prefers-reduced-motion: ?reduce)\))$/;
+  /^@media (print|(screen and )?\((forced-colors: ?active|prefers-color-scheme: ?dark|prefers-contrast: ?more|prefers-reduced-motion: ?reduce)\)|\(scripting: ?enabled\)|.*\(scripting: ?none\))$/;
 
 /**
  * Splits a minified sheet. The rules for rare media leave it with the layers and rules around them, since the styles are

@@ -34,7 +34,7 @@ export async function renderPages(
   }
 
   const site = await writePages("client", "server/contact.json", Date.now());
-  const { hidden, timeZone, studio, policies, countsVisits, notice, needs } = site;
+  const { former, hidden, timeZone, studio, policies, countsVisits, notice, needs } = site;
   const later = notice && (await writePages(afterNotice, `${afterNotice}.json`, notice.ends));
   const buildInfo: BuildInfo = {
     siteUrl: settings.siteUrl,
@@ -42,6 +42,7 @@ export async function renderPages(
     timeZone,
     studio,
     policies,
+    former,
     countsVisits,
     needs,
     ...(later && { notice: { ends: notice.ends, policies: later.policies } }),

@@ -14,6 +14,17 @@ test("a token that each kind of page reads once is written there, and the others
   });
 });
 
+test("a second value for dark goes where the token is read once, also beside another such token", () => {
+  const dark = "@media screen and (prefers-color-scheme:dark)";
+  const tokens = `:root{--ground:#fff;--far:#eee;--line:#ddd;}${dark}{:root{--ground:#000;--far:#111;--line:#222}}`;
+  const css = "a{top:0;background:x(var(--ground),var(--far))}b{border:var(--line);outline:var(--line)}";
+  expect(shrinkStyles({ "": tokens + css }, new Set())).toEqual({
+    "":
+      `:root{--a:#ddd;}${dark}{:root{--a:#222}}` +
+      `a{top:0;background:x(#fff,#eee);${dark}{background:x(#000,#111)}}b{border:var(--a);outline:var(--a)}`,
+  });
+});
+
 test.each([
   [
     "a{& b,& .c{top:0}&>i,&~*{top:0}&:hover{top:0}&[open]{top:0}& :focus{top:0}}",

@@ -23,22 +23,40 @@ export function shrinkStyles(
 /**
  * Writes a token's value where it is used, if no page reads it in more than one place, and drops the token: a name that
  * is read once says nothing to a browser. Tokens that a sheet sets again, such as for more contrast, stay, and so do
- * those that code names, such as the studio's own colours.
+ * those that code names, such as the studio's own colours. A second value for dark goes where the token is used as well.
  */
 function inlineTokens(styles: Record<string, string>, namedInCode: Set<string>): Record<string, string> {
   const result = { ...styles };
   const all = () => Object.values(result).join("\n");
-  for (const [declaration, token = "", value = ""] of all().matchAll(/(--[\w-]+):([^;{}]+);/g)) {
-    const isSetOnce = all().split(`${token}:`).length === 2;
+  for (const [, token = ""] of all().matchAll(/(--[\w-]+):/g)) {
+    const settings = [...all().matchAll(new RegExp(`(?<![\\w-])${token}:([^;{}]+)(?:;|(?=}))`, "g"))];
+    const [value, darkValue] = settings.map(([, written = ""]) => written);
     const use = `var(${token})`;
-    const count = (css = "") => css.split(use).length - 1;
+    const count = (css = "") => css.replaceAll(darkTwin, "").split(use).length - 1;
     const { "": common, ...own } = result;
     const isReadOnce = count(common) + Math.max(0, ...Object.values(own).map(count)) === 1;
-    if (!isSetOnce || namedInCode.has(token) || !isReadOnce) continue;
-    for (const name in result) result[name] = (result[name] ?? "").replace(declaration, "").replace(use, () => value);
+    const isSetAgain = darkValue !== undefined && !(settings.length === 2 && isInDark(all(), settings[1]?.index));
+    if (value === undefined || isSetAgain || namedInCode.has(token) || !isReadOnce) continue;
+    for (const name in result) {
+      for (const [declaration] of settings) result[name] = (result[name] ?? "").replace(declaration, "");
+      const declarations = new RegExp(`[\\w-]+:[^;{}]*${use.replaceAll(/[()]/g, "\\$&")}[^;{}]*`, "g");
+      result[name] = (result[name] ?? "").replaceAll(declarations, (declaration, at: number, css: string) => {
+        const write = (text = value) => declaration.replace(use, () => text);
+        if (css.slice(0, at).endsWith(`${darkQuery}{`)) return write(darkValue);
+        const hasTwin = css.startsWith(`;${darkQuery}{`, at + declaration.length);
+        return darkValue === undefined || hasTwin ? write() : `${write()};${darkQuery}{${write(darkValue)}}`;
+      });
+    }
   }
   return result;
 }
+
+const darkQuery = "@media screen and (prefers-color-scheme:dark)";
+/** A declaration that was written a second time, for dark. */
+const darkTwin = /;@media screen and \(prefers-color-scheme:dark\)\{[^{}]*\}/g;
+
+/** Whether a position of the sheets is in the block of the dark values of the root. */
+const isInDark = (css: string, at = 0) => css.lastIndexOf(`${darkQuery}{:root{`, at) > css.lastIndexOf("}", at);
 
 /** Gives every token a name of one or two letters, the most used ones first, except those that code names. */
 function shortenTokens(styles: Record<string, string>, namedInCode: Set<string>): Record<string, string> {

@@ -10,7 +10,7 @@ test.each(["content", "tests/example-studio"])(
   async (folder) => {
     for (const file of listContentFiles(folder).filter((name) => /\.(yaml|md)$/.test(name))) {
       const text = readFileSync(join(folder, file), "utf8");
-      const yaml = splitFrontMatter(text)?.facts ?? text;
+      const yaml = splitFrontMatter(text)?.frontMatter ?? text;
       await expect(
         text.replace(yaml, () => formatYaml(yaml)),
         file,

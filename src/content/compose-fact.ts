@@ -12,6 +12,14 @@ export interface ComposedFact {
  * that is short. A value of any other shape stays as it is.
  */
 export function composeFact(value: string): ComposedFact {
+  // The sign that the editor's preview puts in front of a text shows nothing, and stays with the first part.
+  const [sign = ""] = /^\p{Co}/u.exec(value) ?? [];
+  const fact = composeWords(value.slice(sign.length));
+  const first = (["before", "answer", "rest"] as const).find((part) => fact[part]) ?? "rest";
+  return { ...fact, [first]: sign + fact[first] };
+}
+
+function composeWords(value: string): ComposedFact {
   const [, before, figure, unit = "", more = ""] =
     /^([^\d;,]{0,24}?) ?(\d+(?:-\d+)?[;,]?)(?: (\S+(?: per \w+)?))?(?: (.*))?$/.exec(value) ?? [];
   if (before !== undefined && figure) return { before, answer: figure, unit, rest: more };

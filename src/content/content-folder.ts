@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileSchemas } from "./content.ts";
 import { type ContentProblem, closestMatch } from "./content-problems.ts";
-import { slugPattern } from "./schemas/fields.ts";
+import { slugPattern, toSlug } from "./slug.ts";
+
+/** Texts by file that are not in the folder yet; null for a file that is to be gone. */
+export type Texts = ReadonlyMap<string, string | null>;
 
 /** Files that systems and editors create by themselves. The owner did not add them, so they are not reported. */
 const ignoredFile = /^\.|~$|^~|\.(bak|tmp|swp|orig)$|^(Thumbs\.db|desktop\.ini|Icon\r)$|^#.*#$/i;
@@ -23,8 +26,10 @@ export function listContentFiles(folder: string): string[] {
 }
 
 /** A treatment's file name is the last part of its address. */
-export function listTreatmentSlugs(folder: string): string[] {
-  return listContentFiles(folder).flatMap((file) => {
+export function listTreatmentSlugs(folder: string, texts: Texts = new Map()): string[] {
+  const files = new Set([...listContentFiles(folder), ...texts.keys()]);
+  return [...files].flatMap((file) => {
+    if (texts.get(file) === null) return [];
     const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1] ?? "";
     return slugPattern.test(slug) ? [slug] : [];
   });
@@ -45,7 +50,7 @@ export function listPictureFiles(folder: string): Map<string, string> {
 
 /** Reports files that no page uses. */
 export function findStrayFiles(folder: string): ContentProblem[] {
-  if (!existsSync(folder)) return [{ file: "", message: "there is no such folder. CONTENT_DIR names it." }];
+  if (!existsSync(folder)) return [{ file: "", code: "folder_missing" }];
   const known = Object.keys(fileSchemas).filter((file) => !file.includes("*"));
   const pictures = listPictureFiles(folder);
   return listContentFiles(folder).flatMap((file): ContentProblem[] => {
@@ -53,16 +58,10 @@ export function findStrayFiles(folder: string): ContentProblem[] {
     if (/^treatments\/[^/]+$/.test(file)) return checkTreatmentFileName(file);
     if (/^images\/[^/]+$/.test(file) && pictureFile.test(file)) {
       const first = pictures.get(basename(file).replace(pictureFile, ""));
-      const message = `has the same name as ${first}, and only one of the two can be shown. Remove one.`;
-      return first === file ? [] : [{ file, message }];
+      return first === file ? [] : [{ file, code: "picture_name_taken", params: { first } }];
     }
     const closest = closestMatch(file.replace(/\.(txt|yml|yaml\.txt)$/, "").replace(/(\.yaml)?$/, ".yaml"), known);
-    return [
-      {
-        file,
-        message: `is not a file of the site.${closest ? ` Is it meant to be ${closest}? Rename it.` : " Move it elsewhere."}`,
-      },
-    ];
+    return [{ file, code: "file_stray", params: { closest } }];
   });
 }
 
@@ -70,9 +69,5 @@ function checkTreatmentFileName(file: string): ContentProblem[] {
   const name = basename(file);
   const slug = name.replace(/\.(md|markdown|txt|md\.txt)$/i, "");
   if (name === `${slug}.md` && slugPattern.test(slug)) return [];
-  const suggestedSlug = slug
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-  return [{ file, message: `is not the name of a treatment's file. Rename it to ${suggestedSlug}.md, or remove it.` }];
+  return [{ file, code: "file_name", params: { slug: toSlug(slug) } }];
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type * as v from "valibot";
+import { type CodedProblem, sentenceOf } from "./problem-sentences.ts";
 
 /** A place in a file: the line, counted from one, its text, and the column. */
 export interface SourceLocation {
@@ -8,18 +8,20 @@ export interface SourceLocation {
   lineText: string;
 }
 
-/** One thing to fix in a file of the content folder, in words for the owner. */
-export interface ContentProblem {
-  file: string;
-  message: string;
+/** One thing to fix in a file. */
+export type FileProblem = CodedProblem & {
   location?: SourceLocation | undefined;
   /** A line to write instead. */
   suggestion?: string | undefined;
   /** Which field it is about, if it is one: paths[1].treatments[3].slug */
   field?: string | undefined;
-  /** The schema's issue, from which the editor makes a message of its own. */
-  issue?: v.BaseIssue<unknown> | undefined;
-}
+};
+
+/** One thing to fix in the content folder. */
+export type ContentProblem = FileProblem & { file: string };
+export type FieldProblem = ContentProblem & { field: string };
+
+export type ReportProblem = (problem: ContentProblem) => void;
 
 /** Stops a build or a start, and lists everything that has to be fixed, not just the first problem. */
 export class ContentError extends Error {
@@ -36,12 +38,13 @@ export class ContentError extends Error {
 }
 
 /** Prints the file and line, the line's text with a mark under the place, what is wrong, and what to write instead. */
-function formatProblem(folder: string, { file, message, location, suggestion }: ContentProblem): string {
+function formatProblem(folder: string, problem: ContentProblem): string {
+  const { file, field, location, suggestion } = problem;
   const lineText = location?.lineText.replaceAll("\t", " ");
   return [
     `  ${join(folder, file)}${location ? `, line ${location.line}` : ""}`,
     ...(lineText?.trim() ? [`      ${lineText}`, `      ${" ".repeat(location?.column ?? 0)}^`] : []),
-    `    ${message}`,
+    `    ${sentenceOf(problem, field && `'${field}' `)}`,
     ...(suggestion ? [`      ${suggestion}`] : []),
   ].join("\n");
 }
@@ -60,7 +63,8 @@ export function closestMatch(word: string, known: readonly string[]): string | u
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
-  return best && best.distance <= Math.max(2, word.length / 3) ? best.candidate : undefined;
+  const isClose = best && best.distance < word.length / 2 && best.distance <= Math.max(2, word.length / 3);
+  return isClose ? best.candidate : undefined;
 }
 
 function editDistance(a: string, b: string): number {

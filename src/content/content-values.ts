@@ -1,4 +1,4 @@
-import type { Content } from "./content.ts";
+import type { Content, PartialContent } from "./content.ts";
 import { pageNames, pages } from "./pages.ts";
 import { type Prose, plainText } from "./schemas/prose.ts";
 
@@ -9,8 +9,25 @@ export interface ContentValue<Value = unknown> {
   value: Value;
 }
 
-/** Lists everything in the content, from whole records down to single words. */
-export function listContentValues({ pages: words, treatments, ...rest }: Content): ContentValue[] {
+/** The value of each file, as its schema describes it. A file with a mistake is missing. */
+export function listFileValues({ pages: words, treatments, ...content }: PartialContent): [file: string, unknown][] {
+  const { studio, site, images, claims, paths, testimonials, results } = content;
+  const files: [file: string, unknown][] = [
+    ["studio.yaml", studio],
+    ["site.yaml", site],
+    ["images/images.yaml", images],
+    ["claims.yaml", claims],
+    ["paths.yaml", paths && { paths }],
+    ["testimonials.yaml", testimonials && { testimonials }],
+    ["results.yaml", results && { results }],
+    ...pageNames.map((name): [string, unknown] => [pages[name].file, words[name]]),
+    ...[...treatments].map(([slug, treatment]): [string, unknown] => [`treatments/${slug}.md`, treatment]),
+  ];
+  return files.filter(([, value]) => value !== undefined);
+}
+
+/** Lists everything that is shown or settled, from whole records down to single words. */
+export function listContentValues(content: Content): ContentValue[] {
   const found: ContentValue[] = [];
   // The editor lists thousands of values for every word that is typed, so each path continues the one around it.
   const walk = (file: string, field: string, value: unknown) => {
@@ -24,12 +41,7 @@ export function listContentValues({ pages: words, treatments, ...rest }: Content
     else if (typeof value === "object" && value !== null)
       for (const [key, inner] of Object.entries(value)) walk(file, field ? `${field}.${key}` : key, inner);
   };
-  walk("studio.yaml", "", rest.studio);
-  walk("site.yaml", "", rest.site);
-  walk("images/images.yaml", "", rest.images);
-  for (const name of ["paths", "testimonials", "results"] as const) walk(`${name}.yaml`, name, rest[name]);
-  for (const name of pageNames) if (words[name]) walk(pages[name].file, "", words[name]);
-  for (const [slug, treatment] of treatments) walk(`treatments/${slug}.md`, "", treatment);
+  for (const [file, value] of listFileValues(content)) if (file !== "claims.yaml") walk(file, "", value);
   return found;
 }
 

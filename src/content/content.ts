@@ -37,7 +37,10 @@ export interface Content {
   site: Read<"site.yaml">;
   claims: Read<"claims.yaml">;
   paths: Read<"paths.yaml">["paths"];
-  testimonials: Read<"testimonials.yaml">["testimonials"];
+  /** The treatments that were removed for good. */
+  former: Read<"paths.yaml">["former"];
+  /** Each has a path: its own, or that of its treatment. */
+  testimonials: (Read<"testimonials.yaml">["testimonials"][number] & { path: string })[];
   results: Read<"results.yaml">["results"];
   illustrationsAccepted: boolean;
   images: Read<"images/images.yaml">;

@@ -1,8 +1,8 @@
-import { closestMatch } from "./content-problems.ts";
+import { closestMatch, type FileProblem } from "./content-problems.ts";
 import { type MarkdownBlock, type MarkdownItem, parseMarkdown, type TextRange } from "./markdown-tree.ts";
 
 /** Reports what the site cannot show, and where in the prose it begins. */
-export type ReportProblem = (offset: number, message: string, paste?: string) => void;
+export type ReportAt = (offset: number, problem: FileProblem) => void;
 
 /** A point of a list, and the bold label that a step begins with. */
 export interface PointRange extends MarkdownItem {
@@ -79,15 +79,14 @@ interface Section extends TextRange {
 }
 
 /** Finds the values of a treatment's body, and reports headings that its page does not have. */
-export function locateTreatmentFields(prose: string, report: ReportProblem = () => {}): MarkdownField[] {
+export function locateTreatmentFields(prose: string, report: ReportAt = () => {}): MarkdownField[] {
   const names = Object.keys(treatmentLayout);
   const found = new Set<string>();
   return splitSections(prose, report).flatMap((section) => {
     const name = names.find((one) => section.title.startsWith(one));
     if (!name) {
       const closest = closestMatch(section.title, names);
-      const hint = closest ? ` Did you mean "## ${closest}"?` : ` The page shows: ${names.join(", ")}.`;
-      report(section.start, `"${section.title}" is not a section of a treatment page.${hint}`);
+      report(section.start, { code: "section_unknown", params: { title: section.title, closest, known: names } });
       return [];
     }
     if (isRepeated(section, name, found, report)) return [];
@@ -96,7 +95,7 @@ export function locateTreatmentFields(prose: string, report: ReportProblem = () 
 }
 
 /** Finds the sections of the privacy policy. */
-export function locatePolicyFields(prose: string, report: ReportProblem = () => {}): MarkdownField[] {
+export function locatePolicyFields(prose: string, report: ReportAt = () => {}): MarkdownField[] {
   const items = splitSections(prose, report).map(({ start, title, heading, content, end }) => ({
     start,
     end: content.at(-1)?.end ?? heading.end,
@@ -107,16 +106,15 @@ export function locatePolicyFields(prose: string, report: ReportProblem = () => 
   return [{ kind: "sections", keys: ["sections"], items, start: 0, end: prose.length }];
 }
 
-function isRepeated({ title, start }: Section, name: string, found: Set<string>, report: ReportProblem): boolean {
-  if (found.has(name)) report(start, `"${title}" is here twice. Join the two.`);
+function isRepeated({ title, start }: Section, name: string, found: Set<string>, report: ReportAt): boolean {
+  if (found.has(name)) report(start, { code: "section_twice", params: { title } });
   return found.has(name) || !found.add(name);
 }
 
 /** Splits prose at its second-level headings. Text before the first heading is an error. */
-function splitSections(prose: string, report: ReportProblem): Section[] {
+function splitSections(prose: string, report: ReportAt): Section[] {
   const { opening, sections } = splitAtHeadings(parseMarkdown(prose), ({ depth }) => depth === 2);
-  for (const { start } of opening)
-    report(start, "this is before the first heading and would not be shown. Move it below one.");
+  for (const { start } of opening) report(start, { code: "before_headings" });
   return sections;
 }
 
@@ -135,7 +133,7 @@ function locateInSection(
   prose: string,
   section: Section,
   layout: SectionLayout,
-  report: ReportProblem,
+  report: ReportAt,
   headings = layout.parts && Object.keys(layout.parts),
 ): MarkdownField[] {
   const { opening, sections } = splitAtHeadings(

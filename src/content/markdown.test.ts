@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { parseParagraphsOf } from "./markdown.ts";
 import { treatmentPicture } from "./page-list.ts";
+import { sentenceOf } from "./problem-sentences.ts";
 import { readContent } from "./read-content.ts";
 
 function read(prose: string) {
   const problems: string[] = [];
-  const parts = parseParagraphsOf(prose, (_, message) => void problems.push(message)).map(
+  const parts = parseParagraphsOf(prose, (_, problem) => void problems.push(sentenceOf(problem))).map(
     (paragraph) => paragraph.parts,
   );
   return { parts, problems };

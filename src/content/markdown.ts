@@ -4,23 +4,23 @@ import {
   type MarkdownField,
   type PointRange,
   putValue,
-  type ReportProblem,
+  type ReportAt,
   treatmentLayout,
 } from "./markdown-fields.ts";
 import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from "./markdown-tree.ts";
 import type { Block, Inline, Prose } from "./schemas/prose.ts";
 
-/** Splits a content file into facts (between the --- lines) and prose. It counts lines for error messages. */
+/** Splits a content file into its front matter (between the --- lines) and prose. It counts lines for error messages. */
 export function splitFrontMatter(source: string) {
   const match = /^(\s*---[ \t]*\n)([\s\S]*?\n)(---[ \t]*(?:\n|$))([\s\S]*)$/.exec(source);
   if (!match) return undefined;
-  const [, opening = "", facts = "", closing = "", prose = ""] = match;
+  const [, opening = "", frontMatter = "", closing = "", prose = ""] = match;
   const before = opening.split("\n").length - 1;
-  return { facts, prose, before, beforeProse: before + (facts + closing).split("\n").length - 1 };
+  return { frontMatter, prose, before, beforeProse: before + (frontMatter + closing).split("\n").length - 1 };
 }
 
 /** Reads the sections of a treatment. A missing section stays empty, so that the schema reports every gap at once. */
-export function parseTreatmentBody(prose: string, report: ReportProblem): Record<string, unknown> {
+export function parseTreatmentBody(prose: string, report: ReportAt): Record<string, unknown> {
   const fields = locateTreatmentFields(prose, report);
   const body: Record<string, unknown> = {};
   const put = (name: string, value: unknown) => putValue(body, name.split("."), value);
@@ -38,7 +38,7 @@ export function parseTreatmentBody(prose: string, report: ReportProblem): Record
 }
 
 /** Reads the privacy policy: sections with headings, made of paragraphs, subheadings and lists. */
-export function parsePolicySections(prose: string, report: ReportProblem) {
+export function parsePolicySections(prose: string, report: ReportAt) {
   return locatePolicyFields(prose, report).flatMap((field) =>
     field.kind === "sections"
       ? field.items.map(({ title, content }) => ({
@@ -51,17 +51,17 @@ export function parsePolicySections(prose: string, report: ReportProblem) {
 }
 
 /** Reads a field of running text, which may have several paragraphs. */
-export const parseParagraphsOf = (prose: string, report: ReportProblem): Prose[] =>
+export const parseParagraphsOf = (prose: string, report: ReportAt): Prose[] =>
   readParagraphs(parseMarkdown(prose), { prose, report });
 
 /** Where a text is from, and the headings that its section may have. */
 interface Source {
   prose: string;
-  report: ReportProblem;
+  report: ReportAt;
   headings?: string[] | undefined;
 }
 
-function readField(field: MarkdownField, prose: string, report: ReportProblem): unknown {
+function readField(field: MarkdownField, prose: string, report: ReportAt): unknown {
   const source = { prose, report, headings: field.headings };
   switch (field.kind) {
     case "heading":
@@ -96,38 +96,36 @@ function readBlocks(blocks: MarkdownBlock[], source: Source, subheadings = false
 function readParagraphs(blocks: MarkdownBlock[], source: Source): Prose[] {
   return blocks.flatMap((block) => {
     if (block.kind !== "paragraph") {
-      if (block.kind === "list") source.report(block.start, "a list cannot be shown here.");
+      if (block.kind === "list") source.report(block.start, { code: "list_here" });
       else reportUnsupported(block, source);
       return [];
     }
     const raw = source.prose.slice(block.start, block.end);
     if (/^\s*[•·‣]/m.test(raw)) {
-      const message = "points that begin with this sign run together. Begin each with a hyphen and a space:";
-      source.report(block.start, message, raw.replace(/^\s*[•·‣]\s*/, "- ").split("\n")[0]);
+      const suggestion = raw.replace(/^\s*[•·‣]\s*/, "- ").split("\n")[0];
+      source.report(block.start, { code: "points_with_dots", suggestion });
     }
     return [{ parts: readInline(block.inline, block.start, source.report) }];
   });
 }
 
-function readItem({ inline, hasList, start }: PointRange, report: ReportProblem): Prose {
-  if (hasList) report(start, "a list within a list cannot be shown. Make it one list.");
+function readItem({ inline, hasList, start }: PointRange, report: ReportAt): Prose {
+  if (hasList) report(start, { code: "list_in_list" });
   return { parts: readInline(inline, start, report) };
 }
 
 /** Reports what is among the points of a list but is no point. */
 function reportNoPoint(block: MarkdownBlock, afterLine: boolean, source: Source) {
-  const message = "only points of a list can be shown here. Begin the line with a hyphen and a space:";
+  const suggestion = `- ${source.prose.slice(block.start, block.end).split("\n")[0]}`;
   if ((block.kind === "heading" && source.headings) || (afterLine && block.kind !== "paragraph"))
     reportUnsupported(block, source);
-  else if (afterLine)
-    source.report(block.start, "this is after the list and would not be shown. Move it before the list.");
-  else source.report(block.start, message, `- ${source.prose.slice(block.start, block.end).split("\n")[0]}`);
+  else source.report(block.start, afterLine ? { code: "after_list" } : { code: "points_only", suggestion });
 }
 
-function parseStep({ parts }: Prose, offset: number, report: ReportProblem) {
+function parseStep({ parts }: Prose, offset: number, report: ReportAt) {
   const [label, ...rest] = parts;
   if (typeof label !== "object" || !("bold" in label)) {
-    report(offset, "a step begins with a word in bold, and then says what happens:", "- **Prepare.** What happens.");
+    report(offset, { code: "step_without_label", suggestion: "- **Prepare.** What happens." });
     return { label: "", text: { parts } };
   }
   const [first, ...more] = rest;
@@ -135,17 +133,17 @@ function parseStep({ parts }: Prose, offset: number, report: ReportProblem) {
   return { label: label.bold.replace(/\.$/, ""), text: { parts: text } };
 }
 
-function readInline(inline: MarkdownInline[], offset: number, report: ReportProblem): Inline[] {
+function readInline(inline: MarkdownInline[], offset: number, report: ReportAt): Inline[] {
+  // HTML is there twice, as it begins and ends.
+  const others = new Set(inline.flatMap((piece) => (piece.kind === "other" ? [piece.type] : [])));
+  for (const type of others) report(offset, { code: "not_shown", params: { type } });
   return mergeText(
     inline.flatMap((piece): Inline[] => {
       if (piece.kind === "text") return [piece.text.replace(/\s+/g, " ")];
-      if (piece.kind === "other") {
-        report(offset, unsupportedMessage(piece.type));
-        return [];
-      }
+      if (piece.kind === "other") return [];
       // The site shows bold, italics and links, but none of them inside another.
       if (piece.inside.some(({ kind }) => kind !== "text" && kind !== "other"))
-        report(offset, "bold, italics and links cannot be inside one another. Use one of them for these words.");
+        report(offset, { code: "marks_nested" });
       const [first] = readInline(piece.inside, offset, report);
       const text = typeof first === "string" ? first : "";
       if (piece.kind === "link") return [{ text, href: piece.href }];
@@ -174,25 +172,12 @@ const joinParagraphs = (paragraphs: Prose[]): Prose => ({
   parts: mergeText(paragraphs.flatMap(({ parts }, index): Inline[] => (index ? [" ", ...parts] : parts))),
 });
 
-const tokenNames: Record<string, string> = {
-  html: "HTML",
-  image: "a picture",
-  codespan: "text between backticks",
-  code: "a line that begins with four spaces",
-  blockquote: "a quotation that begins with >",
-  table: "a table",
-  hr: "a line across the page",
-  heading: "a heading of this rank",
-  del: "crossed-out text",
-};
-
-const unsupportedMessage = (type: string) =>
-  `${tokenNames[type] ?? "this"} cannot be shown here. Write it as plain words, **bold**, [a link](/contact) or a list.`;
-
 function reportUnsupported(block: MarkdownBlock, { report, headings }: Source) {
-  const message =
+  const type = block.kind === "other" ? block.type : block.kind;
+  report(
+    block.start,
     block.kind === "heading" && headings
-      ? `"${block.text}" is not a heading here. Known is: ### ${headings.join(", ### ")}.`
-      : unsupportedMessage(block.kind === "other" ? block.type : block.kind);
-  report(block.start, message);
+      ? { code: "heading_unknown", params: { title: block.text, known: headings } }
+      : { code: "not_shown", params: { type } },
+  );
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Content } from "./content.ts";
-import { applyVersion, offerBlockers, offeredOnly, questionsOf } from "./offer.ts";
+import { applyVersion, listUnofferedNames, offerBlockers, offeredOnly, questionsOf } from "./offer.ts";
 import { readContent } from "./read-content.ts";
 import type { Treatment } from "./schemas/treatment-schema.ts";
 
 type Gate = Content["studio"]["gates"][string];
 
-const { studio, treatments, paths } = readContent("tests/example-studio");
+const content = readContent("tests/example-studio");
+const { studio, treatments, paths } = content;
 const sample = treatments.get("collagen-needling") as Treatment;
 const answered = { question: "May it be offered here?", answer: "Yes.", date: "2026-12-01", initials: "CV" };
 const unanswered = { question: "May it be offered here?", answer: null, date: null, initials: null };
@@ -53,28 +54,40 @@ describe("the words of other pages", () => {
   ];
   const answers = { Q2: { ...answered, offer: false }, Q3: { ...unanswered, offer: null } };
   const item = { name: "Salt Bath", line: "warm", gates: ["Q2"], words: ["brine"], source: "specification" as const };
-  const offers = (...offered: string[]) => ({
+  const offers = (...offered: string[]): Content => ({
+    ...content,
     studio: { ...studio, gates: answers },
     treatments: new Map(all.map((one) => [one.slug, { ...one, notOffered: !offered.includes(one.slug) }])),
     paths: paths.map((path) => ({ ...path, treatments: [item] })),
   });
 
-  test.each<[string, string[], string, "long" | "short"]>([
-    ["that name what is offered", ["pen"], "First this. The plasma pen next.", "long"],
-    ["that name something else", ["blood"], "First this. The plasma pen next. Then?", "short"],
-    ["with another word for it", [], "An Arc-Pen! Or a rest.", "short"],
-    ["with a longer name that holds a shorter", ["heated"], "RF microneedling.", "long"],
-    ["with a longer name that begins with a shorter", ["pens"], "The plasma pen plus.", "long"],
-    ["with the shorter name of an offered longer one", ["heated"], "Microneedling.", "short"],
-    ["whose word is shared by something offered", ["deep"], "Radiofrequency heat.", "long"],
-    ["where a name is part of another word", [], "A plasmatic prpose.", "long"],
-    ["that name what has no page and a question answered no", [], "Brine, then rest.", "short"],
-  ])("words %s are shown whole or give way to their short form", (_, offered, text, expected) => {
-    const keep = offeredOnly(offers(...offered));
-    expect(keep({ lede: text, ledeWithout: "Short." })).toEqual({ lede: expected === "long" ? text : "Short." });
-    expect(keep({ lede: text })).toEqual({ lede: text });
-    const prose = { parts: [text.slice(0, 2), { bold: text.slice(2) }] };
-    expect(keep([{ lede: [prose], ledeWithout: [] }])).toEqual([{ lede: expected === "long" ? [prose] : [] }]);
+  test.each<[string, string[], string, string[]]>([
+    ["that name what is offered", ["pen"], "First this. The plasma pen next.", []],
+    ["that name something else", ["blood"], "First this. The plasma pen next. Then?", ["The plasma pen next."]],
+    ["with another word for it", [], "An Arc-Pen! Or a rest.", ["An Arc-Pen!"]],
+    ["with a longer name that holds a shorter", ["heated"], "RF microneedling.", []],
+    ["with a longer name that begins with a shorter", ["pens"], "The plasma pen plus.", []],
+    ["with the shorter name of an offered longer one", ["heated"], "Microneedling.", ["Microneedling."]],
+    ["whose word is shared by something offered", ["deep"], "Radiofrequency heat.", []],
+    ["where a name is part of another word", [], "A plasmatic prpose.", []],
+    ["that name what has no page and a question answered no", [], "Brine, then rest.", ["Brine, then rest."]],
+  ])("sentences %s are listed or not", (_, offered, text, expected) => {
+    const given = offers(...offered);
+    given.site = { ...given.site, footer: { ...given.site.footer, blurb: text } };
+    const listed = listUnofferedNames(given).filter(({ field }) => field === "footer.blurb");
+    expect(listed.map(({ params }) => params && "sentence" in params && params.sentence)).toEqual(expected);
+  });
+
+  test("words give way to their short form while something that it is for is not offered, and are never cut", () => {
+    const lede = { parts: ["The ", { bold: "plasma pen" }] };
+    const words = (dependent: object) => ({ lede: [lede], ledeWithout: { ...dependent, text: [] } });
+    const keep = offeredOnly(offers("pen"));
+    expect(keep([words({ for: ["pen"] }), words({ gates: ["Q3"] }), { lede }])).toEqual([
+      { lede: [lede] },
+      { lede: [lede] },
+      { lede },
+    ]);
+    expect(keep([words({ for: ["pen", "blood"] }), words({ gates: ["Q2"] })])).toEqual([{ lede: [] }, { lede: [] }]);
   });
 
   test("an entry for a treatment that is not offered, or for a question answered no, is left out whole", () => {

@@ -1,10 +1,10 @@
-import type { Content, PartialContent } from "./content.ts";
-import { pages } from "./pages.ts";
-import { type Prose, plainText } from "./schemas/prose.ts";
+import type { Content } from "./content.ts";
+import type { FieldProblem } from "./content-problems.ts";
+import { listContentValues, listVisibleTexts } from "./content-values.ts";
+import type { Prose } from "./schemas/prose.ts";
 import type { Treatment } from "./schemas/treatment-schema.ts";
 
-type Questions = Pick<Content, "studio">;
-type Offers = Pick<Content, "studio" | "treatments" | "paths">;
+type Offers = Pick<Content, "studio" | "treatments">;
 
 /** The questions that a treatment waits for. Some are asked only of the version of its text that is true. */
 export const questionsOf = (treatment: Treatment): string[] => [
@@ -16,153 +16,178 @@ export const questionsOf = (treatment: Treatment): string[] => [
  * Lists why a treatment is not offered: its own switch, or the owner's no to a question that it names. A question
  * without an answer takes nothing off; the launch waits for it instead.
  */
-export const offerBlockers = (content: Questions, treatment: Treatment): string[] => [
+export const offerBlockers = (content: Pick<Content, "studio">, treatment: Treatment): string[] => [
+  ...(treatment.draft ? ["its file says draft"] : []),
   ...(treatment.notOffered ? ["its file says notOffered"] : []),
   ...declined(content, questionsOf(treatment)),
 ];
 
-const declined = ({ studio: { gates } }: Questions, ids: readonly string[]) =>
+const declined = ({ studio: { gates } }: Pick<Content, "studio">, ids: readonly string[]) =>
   ids.filter((id) => gates[id]?.offer === false).map((id) => `${id} says "offer: no"`);
 
 /** Lists the treatments that are offered, by their slugs. */
-export function listOffered(content: Pick<Offers, "studio" | "treatments">): Set<string> {
+export function listOffered(content: Offers): Set<string> {
   const offered = [...content.treatments.values()].filter((treatment) => !offerBlockers(content, treatment).length);
   return new Set(offered.map(({ slug }) => slug));
 }
 
-/** What an entry of a list depends on: treatments that it is about, and questions. */
+/** The content as visitors may know of it: without the treatments that are not on the site yet. */
+export function withoutDrafts(content: Content): Content {
+  const isDraft = (slug: string) => content.treatments.get(slug)?.draft === true;
+  const treatments = new Map([...content.treatments].filter(([slug]) => !isDraft(slug)));
+  if (treatments.size === content.treatments.size) return content;
+  const paths = content.paths.map((path) => ({
+    ...path,
+    treatments: path.treatments.filter((item) => !("slug" in item && isDraft(item.slug))),
+  }));
+  return { ...content, treatments, paths };
+}
+
+/** What an entry of a list is about, or the words that a short form stands for: treatments, and questions. */
 interface Dependent {
   for?: string[];
   gates?: string[];
 }
 
-/** The key of the words that are shown in place of others while something that those name is not offered. */
-const shortFormOf = (key: string) => `${key}Without`;
-const isShortForm = (key: string) => key.endsWith("Without");
-
-/** What is offered, and how the rest is kept off the pages: only what was written for that case is done, nothing is cut. */
-function readOffer(content: Offers) {
-  const offered = listOffered(content);
-  const findName = notOfferedNames(content, offered);
-  return {
-    findName,
-    /** An entry that says `for` or `gates` is left out whole. */
-    isKept(entry: unknown): boolean {
-      const { for: slugs = [], gates = [] } = (typeof entry === "object" && entry ? entry : {}) as Dependent;
-      return slugs.every((slug) => offered.has(slug)) && !declined(content, gates).length;
-    },
-    /** Words with a short form give way to it. */
-    shownKey(given: Record<string, unknown>, key: string): string {
-      const hasShortForm = given[shortFormOf(key)] !== undefined;
-      return hasShortForm && findName(wordsOf(given[key])) ? shortFormOf(key) : key;
-    },
+/** Makes a function that says whether everything that a value says it is about is offered. */
+function offeredTest(content: Offers, offered = listOffered(content)) {
+  return (value: unknown): boolean => {
+    const { for: slugs = [], gates = [] } = (isGroup(value) ? value : {}) as Dependent;
+    return slugs.every((slug) => offered.has(slug)) && !declined(content, gates).length;
   };
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !("parts" in value);
 
-/** Makes a function that leaves out of a value what is not offered. */
+/** The key of the words that take the place of others while something that those name is not offered. */
+const shortFormEnding = "Without";
+
+/**
+ * Makes a function that leaves out of a value what is not offered: an entry that says `for` or `gates` goes whole, and
+ * words with a short form give way to it. No text is read for that, and none is cut.
+ */
 export function offeredOnly(content: Offers): <Value>(value: Value) => Value {
-  const { isKept, shownKey } = readOffer(content);
+  const isOffered = offeredTest(content);
   const keep = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.filter(isKept).map(keep);
+    if (Array.isArray(value)) return value.filter(isOffered).map(keep);
     if (!isGroup(value)) return value;
-    const keys = Object.keys(value).filter((key) => !isShortForm(key) && key !== "for");
-    return Object.fromEntries(keys.map((key) => [key, keep(value[shownKey(value, key)])]));
+    const keys = Object.keys(value).filter((key) => !key.endsWith(shortFormEnding) && key !== "for");
+    return Object.fromEntries(
+      keys.map((key) => {
+        const short = value[key + shortFormEnding];
+        return [key, keep(isGroup(short) && !isOffered(short) ? short.text : value[key])];
+      }),
+    );
   };
   return (value) => keep(value) as typeof value;
 }
 
-/** The text of a value: a string, a paragraph or several. */
-const wordsOf = (value: unknown): string =>
-  typeof value === "string" ? value : Array.isArray(value) ? value.map(wordsOf).join(" ") : plainText(value as Prose);
+/** The files whose words offer what they name. A treatment's own file explains it. */
+const offeringFile =
+  /^(site|paths|results|testimonials|pages\/(home|about|treatments|results|testimonials|prices|contact|news))\.yaml$/;
 
-/** Makes a function that finds the name of something in a text that is not offered. */
-function notOfferedNames({ treatments, paths, ...content }: Offers, offered: Set<string>) {
+/**
+ * Words in them that offer nothing: the form's are examples, the skin types are about everything that light and needles
+ * do, a client's are a quotation, and a link is no sentence.
+ */
+const offersNothing =
+  /^pages\/contact\.yaml form\b|^pages\/treatments\.yaml (skinTypes|can)\b|^testimonials\.yaml .*\.text$|[ .](to|updated|drawing)$| link$/;
+
+/** Lists the sentences that pages show although they name what is not offered, for the owner to say otherwise. */
+export function listUnofferedNames(
+  content: Content,
+  values = listContentValues(content),
+  texts = listVisibleTexts(content, values),
+): FieldProblem[] {
+  const findName = unofferedNames(content);
+  if (!findName) return [];
+  const isOffered = offeredTest(content);
+  const left = values.flatMap(({ file, field, value }): string[] => {
+    if (!offeringFile.test(file) || !isGroup(value)) return [];
+    const place = `${file} ${field}`;
+    const long = field.endsWith(shortFormEnding) && place.slice(0, -shortFormEnding.length);
+    if (long) return [isOffered(value) ? place : long];
+    // The row of a treatment that is not offered says so itself.
+    return "slug" in value || !isOffered(value) ? [place] : [];
+  });
+  return texts.flatMap(({ file, field, value }) => {
+    const place = `${file} ${field}`;
+    if (!offeringFile.test(file) || offersNothing.test(place)) return [];
+    if (left.some((other) => place.startsWith(other) && !/\w/.test(place.charAt(other.length)))) return [];
+    return value.split(/(?<=[.!?]) /).flatMap((sentence): FieldProblem[] => {
+      const name = findName(sentence);
+      return name ? [{ file, field, code: "not_offered", params: { sentence, name } }] : [];
+    });
+  });
+}
+
+/** Makes a function that finds the name of something that is not offered. Undefined if all is offered. */
+function unofferedNames(content: Pick<Content, "studio" | "treatments" | "paths" | "former">) {
+  const offered = listOffered(content);
   const offeredByName = new Map<string, boolean>();
   const add = (names: string[], isOffered: boolean) => {
     for (const name of names.map(normalise)) offeredByName.set(name, isOffered || offeredByName.get(name) === true);
   };
-  for (const [slug, { name, alternateName, words }] of treatments)
-    add([name, ...(alternateName?.split(", ") ?? []), ...words], offered.has(slug));
-  for (const item of paths.flatMap((path) => path.treatments))
+  for (const treatment of content.treatments.values()) add(namesOf(treatment), offered.has(treatment.slug));
+  for (const { name, words } of content.former) add([name, ...words], false);
+  for (const item of content.paths.flatMap((path) => path.treatments))
     if ("name" in item) add([item.name, ...(item.words ?? [])], !declined(content, item.gates ?? []).length);
+  return findName(offeredByName);
+}
+
+/** A treatment's name, and the other words for it. */
+export const namesOf = ({ name, alternateName, words }: Pick<Treatment, "name" | "alternateName" | "words">) => [
+  name,
+  ...(alternateName?.split(", ") ?? []),
+  ...words,
+];
+
+/** Makes a function that finds a name that is not offered in a text, and none that is part of a longer one. */
+function findName(offeredByName: Map<string, boolean>) {
+  if ([...offeredByName.values()].every(Boolean)) return undefined;
   // The longest name comes first, so that "RF microneedling" is not taken for "microneedling".
   const names = [...offeredByName.keys()].sort((a, b) => b.length - a.length).map(toPattern);
-  const anyName = new RegExp(`(?<!\\w)(?:${names.join("|") || "(?!)"})(?!\\w)`, "gi");
+  const anyName = new RegExp(`(?<!\\w)(?:${names.join("|")})(?!\\w)`, "gi");
   return (text: string): string | undefined =>
     text.match(anyName)?.find((name) => offeredByName.get(normalise(name)) === false);
 }
 
-const normalise = (name: string) => name.toLowerCase().replace(/[\s-]+/g, " ");
-const toPattern = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(" ", "[\\s-]+");
-
-/**
- * The parts of the content that would offer what they name. A treatment's own file explains it, the words of the form
- * are examples, and the skin types are about everything that light and needles do.
- */
-function offeringParts({ pages: words, paths, results, testimonials, site }: PartialContent): [string, unknown][] {
-  const { skinTypes: _types, can: _can, ...treatments } = words.treatments ?? {};
-  const { form: _form, ...contact } = words.contact ?? {};
+/** Where the content speaks of a treatment: by its name, with a link to its page, or in what is shown only with it. */
+export function listMentions(content: Content, slug: string): (FieldPlace & { by: Mention })[] {
+  const known = new Map<string, boolean>();
+  for (const treatment of content.treatments.values())
+    for (const name of namesOf(treatment).map(normalise))
+      known.set(name, treatment.slug !== slug || known.get(name) === true);
+  const find = findName(known);
+  const all = listContentValues(content);
+  // These go with it: its own file, and its lines in the lists.
+  const lines = all.filter(({ value }) => isGroup(value) && value.slug === slug);
+  const goesWithIt = ({ file, field }: FieldPlace) =>
+    /^related\b/.test(field) ||
+    lines.some((line) => line.file === file && `${field}.`.startsWith(line.field && `${line.field}.`));
+  const values = all.filter((value) => !goesWithIt(value));
+  const place =
+    (by: Mention) =>
+    ({ file, field }: FieldPlace) => ({ file, field: field.replace(/ link$/, ""), by });
   return [
-    ["site.yaml", site],
-    ["paths.yaml", { paths }],
-    ["results.yaml", { results }],
-    // A client's words are a quotation; what they are about is said beside them.
-    ["testimonials.yaml", { testimonials: testimonials?.map(({ text: _, ...review }) => review) }],
-    [pages.home.file, words.home],
-    [pages.about.file, words.about],
-    [pages.treatments.file, treatments],
-    [pages.results.file, words.results],
-    [pages.testimonials.file, words.testimonials],
-    [pages.contact.file, contact],
+    ...listVisibleTexts(content, values)
+      .filter(({ field, value }) => !/ link$/.test(field) && find?.(value))
+      .map(place("name")),
+    ...values.filter(({ value }) => String(value).split("#")[0] === `/treatments/${slug}`).map(place("link")),
+    ...values
+      .filter(({ field, value }) => /(^|\.)for\[\d+\]$/.test(field) && value === slug)
+      .map((value) => place(/Without\.for\[\d+\]$/.test(value.field) ? "instead" : "for")(value)),
   ];
 }
 
-/** Keys whose values no visitor reads as words. */
-const notWords = new Set([
-  "id",
-  "path",
-  "picture",
-  "slug",
-  "source",
-  "to",
-  "drawing",
-  "updated",
-  "for",
-  "gates",
-  "words",
-]);
+/** In words, with a link, in what is shown only while it is offered, or in what is shown while it is not. */
+type Mention = "name" | "link" | "for" | "instead";
 
-/** Reports every text that names what is not offered, and would be shown all the same. */
-export function checkOffered(content: PartialContent, report: (file: string, message: string, field: string) => void) {
-  const { studio, treatments, paths } = content;
-  if (!studio || !paths) return;
-  const { findName, isKept, shownKey } = readOffer({ studio, treatments, paths });
-  const check = (file: string, field: string, value: unknown) => {
-    if (Array.isArray(value)) {
-      for (const [at, entry] of value.entries()) if (isKept(entry)) check(file, `${field}[${at + 1}]`, entry);
-    } else if (isGroup(value)) {
-      // The row of a treatment that is not offered says so itself.
-      if ("slug" in value) return;
-      for (const key of Object.keys(value).filter((name) => !isShortForm(name) && !notWords.has(name))) {
-        const shown = shownKey(value, key);
-        check(file, field ? `${field}.${shown}` : shown, value[shown]);
-      }
-    } else if (typeof value === "string" || (typeof value === "object" && value !== null)) {
-      const sentences = wordsOf(value).split(/(?<=[.!?]) /);
-      for (const sentence of sentences) {
-        const name = findName(sentence);
-        if (name) report(file, `'${field}' says '${sentence}', but ${name} is not offered. ${remedy}`, field);
-      }
-    }
-  };
-  for (const [file, words] of offeringParts(content)) check(file, "", words);
-}
+type FieldPlace = { file: string; field: string };
 
-const remedy =
-  "Say it without that name, write a short form for this case (a field that ends in Without), or name the treatment under 'for', so that the entry is left out.";
+const normalise = (name: string) => name.toLowerCase().replace(/[\s-]+/g, " ");
+const toPattern = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll(" ", "[\\s-]+");
 
 /** The additional words of the version that is true. Until the owner has said which, the one that warns of more. */
 const versionOf = ({ versions, version }: Treatment) =>

@@ -1,5 +1,5 @@
 import type { Content } from "./content.ts";
-import { pageNames, pages } from "./pages.ts";
+import { type PageName, pageNames, pages } from "./pages.ts";
 import type { Treatment } from "./schemas/treatment-schema.ts";
 
 export interface SitePage {
@@ -11,8 +11,30 @@ export interface SitePage {
   picture?: string;
 }
 
+type ShownContent = Pick<Content, "pages" | "testimonials"> & { treatments: ReadonlyMap<string, Partial<Treatment>> };
+
+/** Some pages need more than their own words: without it they are not there, and no link leads to them. */
+const fillings: Partial<Record<PageName, (content: ShownContent) => boolean>> = {
+  testimonials: ({ testimonials }) => testimonials.length > 0,
+  prices: ({ treatments }) => [...treatments.values()].some(({ priceFrom }) => priceFrom),
+  news: ({ pages }) => Boolean(pages.news?.text),
+};
+
+export const isShown = (name: PageName, content: ShownContent): boolean =>
+  Boolean(content.pages[name]) && (fillings[name]?.(content) ?? true);
+
+/** The addresses of the pages that have words, but nothing to show. */
+export const listEmptyPages = (content: ShownContent): string[] =>
+  pageNames.filter((name) => content.pages[name] && !isShown(name, content)).map((name) => pages[name].path ?? "");
+
+/** The addresses of treatments that are not on the site yet, or no longer. */
+export const listHiddenTreatments = ({ treatments, former }: Pick<Content, "treatments" | "former">): string[] =>
+  [...[...treatments.values()].filter(({ draft }) => draft), ...former.filter(({ slug }) => !treatments.has(slug))].map(
+    ({ slug }) => `/treatments/${slug}`,
+  );
+
 /** Lists every page that can be found and shared: all but the 404 page. */
-export function listPages(content: Pick<Content, "pages" | "treatments" | "paths">): SitePage[] {
+export function listPages(content: ShownContent & Pick<Content, "paths" | "treatments">): SitePage[] {
   const treatments = [...content.treatments].map(([slug, treatment]) => ({
     path: `/treatments/${slug}`,
     title: treatment.name,
@@ -24,7 +46,7 @@ export function listPages(content: Pick<Content, "pages" | "treatments" | "paths
     const { path } = pages[name];
     if (name === "treatment") return treatments;
     const words = content.pages[name];
-    if (path === null || !words) return [];
+    if (path === null || !words || !isShown(name, content)) return [];
     const { title, description, updated } = words;
     return [{ path, title, description, updated }];
   });

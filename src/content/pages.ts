@@ -66,6 +66,9 @@ const formFieldSchema = v.strictObject({
 /** Whom to call comes first, in bold; a number of three digits in it can be tapped. */
 const call = v.strictObject({ who: text("Call 911", 60), when: text("for trouble breathing.", 300) });
 
+/** A page that is not always there brings its own link. */
+const footerLink = (example: string) => text(example, 30, { label: "Its link in the footer" });
+
 /**
  * Every page with a content file, in the order of the sitemap. Reading, listing, links, the editor and structured data
  * all follow from this table; src/site/routes.ts adds the component. The treatments come after their list.
@@ -81,6 +84,21 @@ export const pages = {
         text: oneParagraph("Who, where and how, in two or three sentences."),
         button: text("Book Your Free Consultation", 40),
         note: text("30 minutes, no charge, no pressure.", 60),
+        hour: v.optional(
+          withDisplay(
+            v.strictObject({
+              dawn: text("First light in {place}", 40),
+              day: text("Daylight in {place}", 40),
+              dusk: text("Last light in {place}", 40),
+              night: text("Lamplight in {place}", 40),
+            }),
+            {
+              label: "The light outside",
+              note: "A line under the button, with the time: the picture has the light of your studio's hour. {place} is your city.",
+              empty: "If empty, there is no such line.",
+            },
+          ),
+        ),
         picture: picture("hero"),
       }),
       valuesLabel: text("What matters here", 60, { label: "Read aloud before the values" }),
@@ -103,7 +121,7 @@ export const pages = {
           v.strictObject({
             question: text("Does it hurt?", 80),
             answer: paragraphs("Many treatments are painless."),
-            answerWithout: v.optional(paragraphs("Some do.", 1500, shortForm("Answer"))),
+            answerWithout: shortForm("Answer", paragraphs("Some do.")),
           }),
           1,
           10,
@@ -130,6 +148,7 @@ export const pages = {
       pictureNote: v.optional(
         text("A still life, not the studio.", 160, {
           label: "Words under the picture",
+          besidePicture: true,
           empty: "If empty, nothing is added.",
         }),
       ),
@@ -137,11 +156,33 @@ export const pages = {
         withDisplay(
           v.strictObject({
             picture: picture("portrait", {
-              note: "You, your hands at work or the room: upright, 4 by 5, lit from the left.",
+              note: "Your hands at work by the window, or you: upright, 4 by 5, lit from the left.",
             }),
-            caption: v.optional(text("Jane Doe in the studio, 2026", 160, { empty: "If empty, nothing is added." })),
+            caption: v.optional(
+              text("Jane Doe at work, 2026", 160, { empty: "If empty, nothing is added.", besidePicture: true }),
+            ),
           }),
-          { label: "Portrait", empty: "If empty, the page shows the picture above instead." },
+          { label: "Your hands, or you", empty: "If empty, a day of the studio is drawn instead." },
+        ),
+      ),
+      signature: v.optional(
+        picture("signature", {
+          label: "Your signature",
+          note: "Written with a dark pen on white paper, about three times as wide as it is high.",
+          empty: "If empty, your name is set in the letters of the site.",
+        }),
+      ),
+      day: v.optional(
+        withDisplay(
+          v.strictObject({
+            yours: text("yours", 20, { label: "Under the hour that is lit" }),
+            caption: text("One person at a time. Your hour is yours alone.", 120),
+          }),
+          {
+            label: "The drawn day",
+            note: "The first line of your hours, with one hour lit.",
+            empty: "If empty, no day is drawn.",
+          },
         ),
       ),
       why: v.strictObject({
@@ -190,9 +231,16 @@ export const pages = {
       indexLabel: text("Treatment paths", 40, { label: "Read aloud before the list of paths" }),
       note: v.optional(text("Each path takes its colour from a wavelength used in light-based care.", 120)),
       also: text("Also used here", 30, { label: "Above treatments of another path" }),
+      notesAbove: text("Risks as under", 80, {
+        label: "Before the path where a note stands already",
+      }),
       can: v.strictObject({
-        heading: text("Can I have it?", 40),
-        text: text("Choose what is true of you.", 400, { label: "Opening words" }),
+        heading: text("What is true of you?", 40, { label: "Above the choices" }),
+        none: text("None of these", 40, { label: "The choice when nothing is true" }),
+        text: text("Choose one, and each treatment below says whether you can have it.", 400, {
+          label: "Below the choices",
+        }),
+        table: text("All answers in one table", 60, { label: "Name of the folded table" }),
         meaning: withDisplay(v.strictObject(v.entriesFromList(verdicts, text("Book as usual.", 120))), {
           label: "What each answer means",
         }),
@@ -251,9 +299,41 @@ export const pages = {
         label: "Caution under the facts",
       }),
       reviewedBy: text("Reviewed by", 30, { label: "Before the reviewer's name" }),
+      bookNote: v.optional(
+        text("30 minutes, no charge. Your price in writing.", 60, {
+          label: "Beside the button under the title",
+          empty: "If empty, nothing stands there.",
+        }),
+      ),
+      price: v.optional(
+        text("Price: in writing, at the free consultation.", 80, {
+          label: "About price, where no price stands",
+          empty: "If empty, the page says nothing about price.",
+        }),
+      ),
+      recovery: v.optional(
+        withDisplay(
+          v.strictObject({
+            heading: text("Your next two weeks", 30),
+            link: text("Recovery", 12, { label: "Link to it, within the page" }),
+            note: text("The light holds as long as it mostly lasts, and fades over the time it may take.", 200, {
+              label: "Under the heading",
+            }),
+            caption: text("What is usual, in days after the visit", 80, { label: "Read aloud before the table" }),
+            visit: text("Visit", 8, { label: "Above the day itself" }),
+            night: text("Night", 8, { label: "Above the night after it" }),
+            day: text("1 day", 8, { label: "Above the next day" }),
+            above: oneParagraph("What is usual is [drawn above](#recovery).", 120, {
+              label: "In place of the list Usual",
+            }),
+          }),
+          { label: "Your next two weeks", empty: "If empty, pages list what is usual without drawing it." },
+        ),
+      ),
       can: withDisplay(
         v.strictObject({
           heading: text("Can I have it?", 40),
+          link: v.optional(text("Can I?", 12, { label: "Link to it, within the page" })),
           proposed: text("Proposed answers.", 60, { label: "Shown until you have settled the answers" }),
           all: text("All treatments", 40, { label: "Link to the whole table" }),
           situations: withDisplay(v.strictObject(v.entriesFromList(situationNames, text("Pregnant", 40))), {
@@ -273,6 +353,13 @@ export const pages = {
         notDone: text("Not done if", 40, { label: "Above who cannot have it" }),
         askDoctor: text("Ask your doctor first", 40, { label: "Above what a doctor answers" }),
         tellMe: text("Tell me", 40, { label: "Above what you want to know" }),
+        more: v.optional(
+          text("and {number} more", 30, {
+            label: "Before the rest of a long list",
+            note: "{number} stands for how many points follow.",
+            empty: "If empty, lists are shown whole.",
+          }),
+        ),
         shared: text("For any treatment", 60, { label: "Above what every treatment asks" }),
         after: text("Aftercare", 30, { label: "Heading of aftercare" }),
         core: list(text("You are pregnant"), 5, 15, "the questions asked before every treatment", {
@@ -355,7 +442,7 @@ export const pages = {
       footnote: v.optional(
         text("IPL is short for intense pulsed light.", 400, { empty: "If empty, nothing is added." }),
       ),
-      footnoteWithout: v.optional(text("Ask for what is meant.", 400, shortForm("Footnote"))),
+      footnoteWithout: shortForm("Footnote", text("Ask for what is meant.", 400)),
       before: text("Before", 20),
       after: text("After", 20),
       close,
@@ -380,6 +467,19 @@ export const pages = {
     editor: { title: "Reviews", files: ["testimonials.yaml"] },
     type: "WebPage",
   }),
+  prices: optional({
+    path: "/prices",
+    file: "pages/prices.yaml",
+    schema: v.strictObject({
+      ...head,
+      heading: text("Prices", 40),
+      lede: text("…", 600, { label: "Opening words" }),
+      link: footerLink("Prices"),
+      close,
+    }),
+    editor: { title: "Prices" },
+    type: "WebPage",
+  }),
   contact: required({
     path: "/contact",
     file: "pages/contact.yaml",
@@ -399,6 +499,18 @@ export const pages = {
         abroad: text("Your request is stored in {country}.", 200, { label: "Where requests are kept abroad" }),
         button: text("Send Message", 30),
         sending: text("Sending...", 30, { label: "Button while it is sent" }),
+        ticket: v.optional(
+          withDisplay(
+            v.strictObject({
+              about: text("About", 20, { label: "Before the name of the treatment" }),
+              change: text("change", 20, { label: "Shows the field instead" }),
+            }),
+            {
+              label: "Above the form, for whoever comes from a treatment",
+              empty: "If empty, its field says it alone.",
+            },
+          ),
+        ),
         trap: text("Leave this empty", 40, { label: "Field that only robots fill in" }),
         dismiss: text("Dismiss", 30, { label: "Button that closes a message" }),
         errorsHeading: text("Check your answers", 40, { label: "Above what has to be corrected" }),
@@ -407,6 +519,24 @@ export const pages = {
         success: v.strictObject({
           heading: text("Thank you for your inquiry!", 60),
           text: text("We'll be in touch within 24 hours to schedule your free consultation."),
+          answer: v.optional(
+            withDisplay(
+              v.strictObject({
+                by: text("You hear from me by {time}", 60, {
+                  label: "The hour of the answer",
+                  note: "{time} is the day and the hour, 24 hours after the request.",
+                }),
+                request: text("your request", 40, { label: "Where the line begins" }),
+                answer: text("my answer, at the latest", 40, { label: "Where the line ends" }),
+                closed: text("The studio is closed", 60, { label: "What is hatched" }),
+              }),
+              {
+                label: "By when you answer",
+                note: "Only if you answer every request within 24 hours, on days off as well.",
+                empty: "If empty, no hour is promised.",
+              },
+            ),
+          ),
           steps: v.optional(
             list(titledText, 2, 4, "what happens next", { label: "What happens next", itemName: "step" }),
           ),
@@ -471,6 +601,22 @@ export const pages = {
       ...(firstVisit ? [{ id: "first-visit", label: firstVisit.heading }] : []),
     ],
   }),
+  news: optional({
+    path: "/news",
+    file: "pages/news.yaml",
+    schema: v.strictObject({
+      ...head,
+      heading: text("What is new", 40),
+      lede: text("…", 600, { label: "Opening words" }),
+      text: v.optional(
+        paragraphs("In spring I offer gift cards.", 6000, { empty: "If empty, there is no such page." }),
+      ),
+      picture: v.optional(picture("news", { empty: "If there is none, the page is words alone." })),
+      link: footerLink("News"),
+    }),
+    editor: { title: "A page of your own" },
+    type: "WebPage",
+  }),
   privacy: required({
     path: "/privacy",
     file: "pages/privacy.md",
@@ -500,7 +646,7 @@ export const pages = {
         "the sections of the policy",
         {
           itemName: "section",
-          note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived, and one with {ifCounted} only where page views are counted, which you switch on under Studio. Without that one nothing is counted.",
+          note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived, and one with {ifCounted} only where page views are counted, which you switch on under Studio. Without its paragraph neither is done.",
         },
       ),
     }),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ContentError } from "./content-problems.ts";
 import { listPages } from "./page-list.ts";
 import { readContent } from "./read-content.ts";
-import { readSource } from "./source-text.ts";
+import { readSource, withProfileList } from "./source-text.ts";
 
 /** What an owner reads after a mistake is in tests/content/snapshots/owner-edits.txt. */
 const folder = "tests/example-studio";
@@ -19,6 +19,14 @@ test("the treatments are in the order of the paths, and every page is listed", (
   expect(listPages(content).map(({ path }) => path)).toEqual(expect.arrayContaining([...without, "/results"]));
   expect(without).toEqual(expect.arrayContaining(["/", ...slugs.map((slug) => `/treatments/${slug}`)]));
   expect(without).not.toContain("/results");
+});
+
+test("a studio with one social profile, as it was written before there could be several, has a list of one", () => {
+  const [first] = readContent(folder).studio.social;
+  const { name, url } = first ?? {};
+  const before = text.replace(/^social:\n( .*\n)+/m, `social:\n  name: ${name}\n  url: ${url}\n`);
+  expect(before).toContain("social:\n  name:");
+  expect(readWith(withProfileList(before)).studio.social).toEqual([first]);
 });
 
 test("a file is parsed again once its text has changed", () => {

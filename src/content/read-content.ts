@@ -3,18 +3,15 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { checkAcrossFiles, checkLinks } from "./check-across-files.ts";
 import { type Content, commonFiles, type PartialContent } from "./content.ts";
-import { findStrayFiles, listTreatmentSlugs } from "./content-folder.ts";
-import { ContentError, type ContentProblem, formatFieldPath } from "./content-problems.ts";
+import { findStrayFiles, listTreatmentSlugs, type Texts } from "./content-folder.ts";
+import { ContentError, type ContentProblem, type FileProblem, formatFieldPath } from "./content-problems.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { parsePolicySections, parseTreatmentBody, splitFrontMatter } from "./markdown.ts";
-import type { ReportProblem } from "./markdown-fields.ts";
+import type { ReportAt } from "./markdown-fields.ts";
 import { pageNames, pages } from "./pages.ts";
 import { type Treatment, treatmentSchema } from "./schemas/treatment-schema.ts";
 import { locationAt, readSource } from "./source-text.ts";
 import { type ParsedYaml, parseYaml } from "./yaml.ts";
-
-/** Texts by file that are not in the folder yet. */
-export type Texts = ReadonlyMap<string, string>;
 
 /** What the last texts of files say. A build reads the content several times, and the editor with every change. */
 const known = new Map<string, { value: unknown; problems: ContentProblem[] }>();
@@ -23,9 +20,9 @@ const mostKnown = 300;
 /** Reads and checks everything in a content folder, or throws one ContentError that lists everything to fix. */
 export function readContent(folder: string, texts?: Texts): Content {
   const problems: ContentProblem[] = findStrayFiles(folder);
-  const report = (file: string, message: string, field?: string) => problems.push({ file, message, field });
+  const report = (problem: ContentProblem) => problems.push(problem);
   const found = existsSync(folder) ? readFiles(folder, problems, texts) : undefined;
-  if (found) checkAcrossFiles(folder, found, report);
+  if (found) checkAcrossFiles(folder, listTreatmentSlugs(folder, texts), found, report);
   // The content is complete when there are no problems.
   const content = found as Content;
   if (!problems.length) checkLinks(content, report);
@@ -34,22 +31,19 @@ export function readContent(folder: string, texts?: Texts): Content {
 }
 
 function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): PartialContent {
-  const report = (file: string, problem: Omit<ContentProblem, "file">) => problems.push({ file, ...problem });
+  const report = (file: string, problem: FileProblem) => problems.push({ file, ...problem });
   const isValid = (file: string) => !problems.some((problem) => problem.file === file);
 
   function loadText(file: string): string {
     const given = texts?.get(file);
-    if (given !== undefined) return given;
+    if (typeof given === "string") return given;
     const path = join(folder, file);
     if (!existsSync(path)) {
-      report(file, { message: "this file is missing. Put it back; every page needs it." });
+      report(file, { code: "file_missing" });
       return "";
     }
     const { text, unreadable } = readSource(path);
-    if (unreadable) {
-      const message = "a character cannot be read: the file was saved in an old encoding. Save it as UTF-8.";
-      report(file, { message, location: unreadable });
-    }
+    if (unreadable) report(file, { code: "encoding", location: unreadable });
     return text;
   }
 
@@ -63,16 +57,8 @@ function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): P
     if (!isValid(file)) return undefined;
     const result = v.safeParse(schema, data);
     if (result.success) return result.output as v.InferOutput<S>;
-    for (const { keys, message, suggestion, issue } of explainIssues(schema, result.issues)) {
-      const location = locate(keys);
-      report(file, {
-        message,
-        suggestion: message.includes("such as") ? undefined : suggestion,
-        location,
-        field: formatFieldPath(keys),
-        issue,
-      });
-    }
+    for (const { keys, ...problem } of explainIssues(schema, result.issues))
+      report(file, { ...problem, location: locate(keys), field: formatFieldPath(keys) });
     return undefined;
   }
 
@@ -112,7 +98,7 @@ function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): P
   function readMarkdownFile<S extends v.GenericSchema>(
     file: string,
     schema: S,
-    parseBody: (prose: string, complain: ReportProblem) => object,
+    parseBody: (prose: string, complain: ReportAt) => object,
   ): v.InferOutput<S> | undefined {
     const text = loadText(file);
     if (!isValid(file)) return undefined;
@@ -123,22 +109,18 @@ function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): P
     file: string,
     text: string,
     schema: S,
-    parseBody: (prose: string, complain: ReportProblem) => object,
+    parseBody: (prose: string, complain: ReportAt) => object,
   ): v.InferOutput<S> | undefined {
     const parts = splitFrontMatter(text);
     if (!parts) {
-      report(file, {
-        message: "must begin with its facts between two lines of ---.",
-        location: locationAt(text, 0),
-        suggestion: "---",
-      });
+      report(file, { code: "front_matter_missing", location: locationAt(text, 0), suggestion: "---" });
       return undefined;
     }
-    const reportAt: ReportProblem = (offset, message, suggestion) =>
-      report(file, { message, suggestion, location: locationAt(parts.prose, offset, parts.beforeProse) });
-    const parsed = parseYaml(parts.facts, parts.before);
-    const facts = typeof parsed.data === "object" ? parsed.data : {};
-    return validate(file, schema, { ...facts, ...parseBody(parts.prose, reportAt) }, parsed);
+    const reportAt: ReportAt = (offset, problem) =>
+      report(file, { ...problem, location: locationAt(parts.prose, offset, parts.beforeProse) });
+    const parsed = parseYaml(parts.frontMatter, parts.before);
+    const frontMatter = typeof parsed.data === "object" ? parsed.data : {};
+    return validate(file, schema, { ...frontMatter, ...parseBody(parts.prose, reportAt) }, parsed);
   }
 
   const resultsFile = common("results.yaml");
@@ -148,7 +130,8 @@ function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): P
     site: common("site.yaml"),
     claims: common("claims.yaml"),
     paths: common("paths.yaml")?.paths,
-    testimonials: common("testimonials.yaml")?.testimonials,
+    former: common("paths.yaml")?.former,
+    testimonials: [] as PartialContent["testimonials"],
     results: resultsFile?.results,
     illustrationsAccepted: Boolean(resultsFile?.illustrationsAccepted),
     images: common("images/images.yaml"),
@@ -159,13 +142,26 @@ function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): P
   const listedSlugs = (content.paths ?? []).flatMap(({ treatments: items }) =>
     items.flatMap((item) => ("slug" in item ? [item.slug] : [])),
   );
-  const slugs = listTreatmentSlugs(folder);
+  const slugs = listTreatmentSlugs(folder, texts);
   for (const slug of new Set([...listedSlugs.filter((name) => slugs.includes(name)), ...slugs])) {
     const treatment = readMarkdownFile(`treatments/${slug}.md`, treatmentSchema, (prose, report) => ({
       body: parseTreatmentBody(prose, report),
     }));
     if (treatment) treatments.set(slug, { ...treatment, slug });
   }
-
+  content.testimonials = common("testimonials.yaml")?.testimonials.map((review, at) => {
+    const path = review.path ?? pathOf(review.treatment);
+    if (!path && content.paths && treatments.size === slugs.length)
+      report("testimonials.yaml", { code: "path_unknown", field: `testimonials[${at + 1}].path` });
+    return { ...review, path: path as string };
+  });
   return content;
+
+  /** The path of a treatment by its name, whether it has a page or not. */
+  function pathOf(name: string): string | undefined {
+    const isCalled = (one: string) => one.toLowerCase() === name.trim().toLowerCase();
+    const withPage = [...treatments.values()].find((treatment) => isCalled(treatment.name))?.path;
+    const listed = content.paths?.find((path) => path.treatments.some((item) => "name" in item && isCalled(item.name)));
+    return withPage ?? listed?.id;
+  }
 }

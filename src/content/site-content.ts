@@ -1,10 +1,12 @@
 import type { Content } from "./content.ts";
-import { fillCounts } from "./counts.ts";
+import type { Texts } from "./content-folder.ts";
 import { currentNotice } from "./notice.ts";
-import { applyVersion, listOffered, offeredOnly } from "./offer.ts";
+import { applyVersion, listOffered, offeredOnly, withoutDrafts } from "./offer.ts";
+import { listEmptyPages, listHiddenTreatments } from "./page-list.ts";
 import { phoneLink } from "./phone.ts";
 import { describePicture, readMaster, thumbnailVariant } from "./pictures/pictures.ts";
-import { readContent, type Texts } from "./read-content.ts";
+import { formatPrice } from "./price.ts";
+import { readContent } from "./read-content.ts";
 import type { Block } from "./schemas/prose.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
 import { addSharedLines } from "./shared-lines.ts";
@@ -17,74 +19,110 @@ export interface PageSettings {
   siteUrl: string;
   /** The privacy policy states it. */
   retentionDays: number;
-  /** The privacy policy says so where it is on. */
-  confirmToVisitor?: boolean;
   /** Whether views can be counted where the pages are served. */
   countVisits?: boolean;
   /** The moment that the pages are made for. They leave out a notice that has ended by then. */
   now?: number;
+  /** The editor's preview notes in each text which field it comes from. It also shows what is not on the site yet. */
+  annotate?: (content: Content) => Content;
 }
 
 export type SiteContent = ReturnType<typeof prepareContent>;
 
 /** Whether a paragraph of the privacy policy is shown only under a condition, which stands at its beginning. */
-const isMarked =
-  (mark: string) =>
+const isShownIf =
+  (condition: string) =>
   (block: Block): boolean =>
-    block.kind === "paragraph" && block.text.parts.some((part) => typeof part === "string" && part.includes(mark));
+    block.kind === "paragraph" && block.text.parts.some((part) => typeof part === "string" && part.includes(condition));
 /** Such a paragraph is true only where visitors get an email. */
-export const isAboutConfirmation = isMarked("{ifConfirmed}");
+export const isAboutConfirmation = isShownIf("{ifConfirmed}");
 /** Such a paragraph is true only where views are counted. */
-export const isAboutCounting = isMarked("{ifCounted}");
+export const isAboutCounting = isShownIf("{ifCounted}");
+
+/** Makes a function that takes the links to these pages out of a value: out of a list whole, and their words remain in a text. */
+function unlinkPages(addresses: string[]): <Value>(value: Value) => Value {
+  const isGone = (link: unknown) => typeof link === "string" && addresses.includes(link.replace(/#.*/, ""));
+  const unlink = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.filter((item) => !isGone(item?.to)).map(unlink);
+    if ("href" in value && "text" in value && isGone(value.href)) return value.text;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unlink(inner)]));
+  };
+  return (value) => (addresses.length ? (unlink(value) as typeof value) : value);
+}
 
 /** Reads the content for the pages. A build does it once; the development server and the editor do it again. */
 export const loadContent = (settings: PageSettings, texts?: Texts) =>
   prepareContent(readContent(settings.contentFolder, texts), settings);
 
+/** With the treatments that are not on the site yet, as they will be. */
+const publishAll = (content: Content): Content => ({
+  ...content,
+  treatments: new Map([...content.treatments].map(([slug, treatment]) => [slug, { ...treatment, draft: false }])),
+});
+
 /** The content as pages use it: with their settings, typeset, and without what is not offered. */
 export function prepareContent(given: Content, settings: PageSettings) {
-  const { contentFolder, siteUrl, retentionDays, confirmToVisitor = false, countVisits = false } = settings;
-  const { now = Date.now() } = settings;
-  const { pages, paths, results, testimonials, treatments, ...content } = typesetContent(given);
+  const { contentFolder, siteUrl, retentionDays, countVisits = false } = settings;
+  const { now = Date.now(), annotate = (content) => content } = settings;
+  const known = settings.annotate ? publishAll(given) : given;
+  const words = typesetContent(withoutDrafts(known));
+  const { pages, paths, results, testimonials, treatments, ...content } = annotate(words);
   const { notOffered } = pages.treatment;
-  const offered = listOffered({ ...content, treatments });
-  const keep = offeredOnly({ ...content, treatments, paths });
+  const offered = listOffered(words);
+  const keep = offeredOnly(words);
   const openPaths = new Set(
     keep(paths)
       .filter(({ treatments: items }) => items.some((item) => !("slug" in item) || offered.has(item.slug)))
       .map(({ id }) => id),
   );
+  const policySays = (isParagraph: typeof isAboutCounting) =>
+    pages.privacy.sections.some(({ blocks }) => blocks.some(isParagraph));
   const inOpenPath = ({ path }: { path: string }) => openPaths.has(path);
   const none = { description: notOffered.row, card: notOffered.row, index: notOffered.row };
-  const fill = fillCounts({ treatments: offered.size, paths: paths.length });
 
-  return {
-    ...content,
-    notice: currentNotice(content.studio, now),
-    /** The treatments that are offered. Home, About, the paths, the gallery and the reviews name no other. */
-    offered,
-    pages: fill(keep(pages)),
-    paths: fill(keep(paths)).map((path) => {
-      const isOpen = openPaths.has(path.id);
-      return { ...path, ...(!isOpen && none), isOpen };
-    }),
-    results: keep(results).filter(inOpenPath),
+  const shown = {
+    pages: keep(pages),
     testimonials: keep(testimonials).filter(inOpenPath),
     treatments: new Map(
       [...treatments].map(([slug, treatment]) => {
         const shown = applyVersion(treatment);
         const description = offered.has(slug) ? shown.description : `${notOffered.heading} ${notOffered.text}`;
-        return [slug, { ...shown, description, body: addSharedLines(shown, pages.treatment) }];
+        const price = offered.has(slug) && shown.priceFrom ? formatPrice(shown.priceFrom, content.studio) : undefined;
+        return [
+          slug,
+          {
+            ...shown,
+            description,
+            price,
+            priceFrom: price && shown.priceFrom,
+            body: addSharedLines(shown, pages.treatment),
+          },
+        ];
       }),
     ),
+  };
+  const unlink = unlinkPages([...listEmptyPages(shown), ...listHiddenTreatments(known)]);
+
+  return {
+    ...content,
+    site: unlink(content.site),
+    notice: currentNotice(content.studio, now),
+    /** The treatments that are offered. Home, About, the paths, the gallery and the reviews name no other. */
+    offered,
+    pages: unlink(shown.pages),
+    paths: keep(paths).map((path) => {
+      const isOpen = openPaths.has(path.id);
+      return { ...path, ...(!isOpen && none), isOpen };
+    }),
+    results: keep(results).filter(inOpenPath),
+    testimonials: shown.testimonials,
+    treatments: new Map([...shown.treatments].map(([slug, treatment]) => [slug, unlink(treatment)])),
     siteUrl,
     retentionDays,
-    confirmToVisitor,
-    /** Whether views are counted: the owner has switched it on, and a paragraph of the policy says so. */
-    countsVisits:
-      countVisits &&
-      content.studio.countVisits &&
-      pages.privacy.sections.some(({ blocks }) => blocks.some(isAboutCounting)),
+    /** Both are done only if the owner has switched them on, and a paragraph of the policy says so. */
+    confirmsToVisitor: content.studio.confirmToVisitor && policySays(isAboutConfirmation),
+    countsVisits: countVisits && content.studio.countVisits && policySays(isAboutCounting),
     call: {
       text: content.site.orCall,
       number: content.studio.phone.value,

@@ -86,8 +86,11 @@ const specifiedLinks: Record<string, string[]> = {
   ],
   "/about": ["Schedule Free Consultation /contact"],
   "/treatments": ["hair-removal", "healing", "acne", "anti-aging"].map((id) => `#${id}`),
-  "/treatments/diode-laser": ["Back to Treatments /treatments", "Book Your Free Consultation → /contact"],
-  "/treatments/facials": ["Back to Treatments /treatments", "Book Your Custom Facial /contact"],
+  "/treatments/diode-laser": [
+    "Back to Treatments /treatments",
+    "Book Your Free Consultation → /contact?about=diode-laser",
+  ],
+  "/treatments/facials": ["Back to Treatments /treatments", "Book Your Custom Facial /contact?about=facials"],
 };
 
 const { contentFolder } = readFolders(loadEnvironment());
@@ -100,6 +103,7 @@ const noAssets = {
   style: "",
   pageStyles: {},
   ground: "#fff",
+  darkGround: "#000",
   stub: "",
   pageStubs: {},
   navigation: "",
@@ -122,7 +126,7 @@ const toText = (html: string) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** The values of the four facts of a treatment as a person reads them, without the notes that stand apart. */
+/** The values of the four facts of a treatment as a person reads them, without the notes beside them. */
 async function visibleFacts(slug: string): Promise<string[]> {
   const [, list = ""] = /id="facts".*?<dl>(.*?)<\/dl>/s.exec(await render(`/treatments/${slug}`)) ?? [];
   expect(list).not.toMatch(/sr-only|aria-hidden|hidden/);

@@ -9,7 +9,7 @@ import {
   visit,
   type YAMLError,
 } from "yaml";
-import type { ContentProblem, SourceLocation } from "./content-problems.ts";
+import type { FileProblem, SourceLocation } from "./content-problems.ts";
 import { locationAt } from "./source-text.ts";
 
 type Key = string | number;
@@ -17,7 +17,7 @@ type Key = string | number;
 /** Parsed YAML that can find the line of each value. */
 export interface ParsedYaml {
   data: unknown;
-  problems: Omit<ContentProblem, "file">[];
+  problems: FileProblem[];
   /** Returns the location of a value or, if it is missing, of the record it is missing from. */
   locate(keys: readonly Key[]): SourceLocation | undefined;
 }
@@ -62,24 +62,19 @@ function offsetOf(document: Document, keys: readonly Key[]): number | undefined 
  * In YAML a text that begins with *, & or ! is a reference, a name for one, or a type. An owner means the sign itself,
  * which would not be shown, or end the program.
  */
-function findReferences(
-  document: Document,
-  toLocation: (offset: number) => SourceLocation,
-): Omit<ContentProblem, "file">[] {
-  const problems: Omit<ContentProblem, "file">[] = [];
+function findReferences(document: Document, toLocation: (offset: number) => SourceLocation): FileProblem[] {
+  const problems: FileProblem[] = [];
   visit(document, {
     Node(_, node) {
       const { anchor, tag } = node as { anchor?: string; tag?: string };
       const custom = tag !== undefined && !tag.startsWith("tag:yaml.org,2002:");
       if ((!isAlias(node) && !anchor && !custom) || !node.range) return;
       const location = toLocation(node.range[0]);
-      problems.push({ message: signMessage, location, suggestion: withQuotes(location.lineText) });
+      problems.push({ code: "yaml_sign", location, suggestion: withQuotes(location.lineText) });
     },
   });
   return problems;
 }
-
-const signMessage = "text that begins with this sign needs quotes:";
 
 /** The line with its value in quotes, to paste; undefined when it is not a single field or list entry. */
 function withQuotes(lineText: string): string | undefined {
@@ -92,8 +87,8 @@ function findAccidentalComments(
   document: Document,
   text: string,
   toLocation: (offset: number) => SourceLocation,
-): Omit<ContentProblem, "file">[] {
-  const problems: Omit<ContentProblem, "file">[] = [];
+): FileProblem[] {
+  const problems: FileProblem[] = [];
   visit(document, {
     Scalar(_, node) {
       if (node.type !== Scalar.PLAIN || !node.range) return;
@@ -103,7 +98,8 @@ function findAccidentalComments(
       const location = toLocation(end + text.slice(end).indexOf("#"));
       const [, start = "", value = ""] = /^(\s*(?:- )?[\w-]+:\s+)(.*)$/.exec(location.lineText) ?? [];
       problems.push({
-        message: `the text ends at the sign #: "${rest.trim()}" would not be shown. Put all of it in quotes${start ? ":" : "."}`,
+        code: "yaml_comment",
+        params: { rest: rest.trim(), end: start ? ":" : "." },
         location,
         suggestion: start ? `${start.trim()} ${JSON.stringify(value)}` : undefined,
       });
@@ -112,51 +108,32 @@ function findAccidentalComments(
   return problems;
 }
 
-const indentationMessage =
-  "the line begins further left or right than its neighbours. Line it up with them, with spaces.";
-
-/** Explains a syntax error without the parser's vocabulary. */
-function describeSyntaxError(
-  { code, message }: YAMLError,
-  location: SourceLocation,
-  lineAbove: string,
-): Omit<ContentProblem, "file"> {
-  const quoted = withQuotes(location.lineText);
-  const problem = (text: string, suggestion?: string): Omit<ContentProblem, "file"> => ({
-    message: text,
-    location,
-    suggestion,
-  });
+/** Finds what the owner did that the parser cannot read. */
+function describeSyntaxError({ code, message }: YAMLError, location: SourceLocation, lineAbove: string): FileProblem {
+  const suggestion = withQuotes(location.lineText);
   if (/^\t/.test(location.lineText) || code === "TAB_AS_INDENT") {
     const deeper = /[:|>]$/.test(lineAbove) ? "  " : "";
     const indent = /^\t/.test(location.lineText) ? `${/^ */.exec(lineAbove)?.[0]}${deeper}` : "";
-    return problem(
-      "the line begins with a tab. Use spaces there, as many as in the line above:",
-      indent + location.lineText.replace(/^\t+/, "").replaceAll("\t", ""),
-    );
+    const untabbed = indent + location.lineText.replace(/^\t+/, "").replaceAll("\t", "");
+    return { code: "yaml_tab", location, suggestion: untabbed };
   }
   switch (code) {
     case "BLOCK_AS_IMPLICIT_KEY":
-      return problem("a colon followed by a space makes this look like two fields. Put the text in quotes:", quoted);
+      return { code: "yaml_colon", location, suggestion };
     case "DUPLICATE_KEY":
-      return problem(`'${location.lineText.trim().split(":")[0]}' is here twice. Keep one of the two.`);
+      return { code: "yaml_twice", params: { name: location.lineText.trim().split(":")[0] }, location };
     case "MISSING_CHAR":
     case "BAD_INDENT":
-      if (code === "BAD_INDENT" && !/Flow/.test(message)) return problem(indentationMessage);
-      return /quote/.test(message)
-        ? problem("a quotation mark is opened and not closed. Close it:", quoted)
-        : problem("a bracket is opened and not closed, or a comma is missing between two entries.");
+      if (code === "BAD_INDENT" && !/Flow/.test(message)) return { code: "yaml_indentation", location };
+      return /quote/.test(message) ? { code: "yaml_quote", location, suggestion } : { code: "yaml_bracket", location };
     case "BAD_COLLECTION_TYPE":
-      return problem(indentationMessage);
+      return { code: "yaml_indentation", location };
     case "BAD_SCALAR_START":
     case "BAD_ALIAS":
-      return problem(signMessage, quoted);
+      return { code: "yaml_sign", location, suggestion };
     case "MULTILINE_IMPLICIT_KEY":
-      return problem("a field needs a colon and a space after its name; text that goes on must begin further right.");
+      return { code: "yaml_no_colon", location };
     default:
-      return problem(
-        "this line cannot be understood. Check its colon, its quotes and the spaces it begins with.",
-        quoted,
-      );
+      return { code: "yaml_unclear", location, suggestion };
   }
 }

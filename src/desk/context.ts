@@ -1,19 +1,17 @@
 import type { Log } from "../log/log.ts";
 import type { DeskLinks } from "../requests/desk-links.ts";
-import type { Mailer } from "../requests/mail/mailer.ts";
 import type { Store } from "../requests/store/store.ts";
 import type { SystemStatus } from "../requests/system-status.ts";
-import type { createSignIn } from "./sign-in.ts";
+import type { SignIn } from "./sign-in.ts";
 import type { DeskStudio } from "./views/page.tsx";
 
 export type DeskSettings = {
   store: Store;
   links: DeskLinks;
   studio: DeskStudio;
-  mailer: Mailer;
+  signIn: SignIn;
   systemStatus: () => Promise<SystemStatus>;
   timeZone: string;
-  deskEpoch: string;
   siteUrl: string | null;
   now: () => number;
   log: Log;
@@ -31,7 +29,6 @@ export type DeskSettings = {
 
 /** Everything that pages and actions need. */
 export type DeskContext = DeskSettings & {
-  signIn: ReturnType<typeof createSignIn>;
   stylesheetUrl: string;
   /** What CSRF tokens are bound to when nobody signs in. */
   loopbackSubject: string;

@@ -1,13 +1,14 @@
-import { describeError } from "../log/errors.ts";
+import type { Next } from "hono";
+import { readBody } from "../requests/read-body.ts";
 import type { DeskContext, DeskSettings } from "./context.ts";
 import css from "./desk.css?inline";
-import { handleGet, messagePage } from "./get-pages.tsx";
-import { handlePost } from "./post-actions.ts";
-import { isLoopback } from "./request-checks.ts";
-import { readSession } from "./session.ts";
-import { createSignIn } from "./sign-in.ts";
+import * as pages from "./get-pages.tsx";
+import { validReference } from "./parameters.ts";
+import * as actions from "./post-actions.ts";
+import { isLoopback, isSameOriginPost } from "./request-checks.ts";
+import { type DeskRequest, readSession } from "./session.ts";
 
-export type Desk = (request: Request) => Promise<Response>;
+export type Desk = ReturnType<typeof createDesk>;
 
 /** Pages are never cached, indexed or framed, and send no referrer. */
 const securityHeaders = {
@@ -30,24 +31,63 @@ const securityHeaders = {
   "x-robots-tag": "noindex, nofollow",
 };
 
-const transportSecurity = "max-age=63072000; includeSubDomains";
-
-/** The owner's pages as a function from Request to Response. They contain no script. */
-export async function createDesk(settings: DeskSettings): Promise<Desk> {
-  const signIn = createSignIn(settings);
+/** The guards and handlers of the owner's pages, for the table of routes. The pages contain no script. */
+export function createDesk(settings: DeskSettings) {
   const loopbackSubject = crypto.randomUUID();
-  let sheet = await makeSheet(settings.studio.accent);
-  const commonHeaders = {
-    ...securityHeaders,
-    ...(settings.siteUrl?.startsWith("https:") && { "strict-transport-security": transportSecurity }),
-  };
+  let sheet: Awaited<ReturnType<typeof makeSheet>> | undefined;
 
-  async function respond(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    if (settings.loopback && !isLoopback(request)) return new Response(null, { status: 403 });
-    // The studio may have another colour since its last release.
-    if (sheet.accent !== settings.studio.accent) sheet = await makeSheet(settings.studio.accent);
-    if (pathname === sheet.url) {
+  return {
+    ...pages.handlers,
+    ...actions.handlers,
+
+    /** The headers of every answer, and the page for one that failed. */
+    async protect(c: DeskRequest, next: Next): Promise<void> {
+      if (settings.loopback && !isLoopback(c.req.raw)) {
+        c.res = new Response(null, { status: 403 });
+      } else {
+        // The studio may have another colour since its last release.
+        if (sheet?.accent !== settings.studio.accent) sheet = await makeSheet(settings.studio.accent);
+        const context: DeskContext = { ...settings, loopbackSubject, stylesheetUrl: sheet.url };
+        c.set("context", context);
+        await next();
+        if (c.error) c.res = pages.messagePage(context, "unavailable");
+      }
+      for (const [name, value] of Object.entries(securityHeaders)) {
+        if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+      }
+    },
+
+    async identify(c: DeskRequest, next: Next): Promise<void> {
+      c.set("signedIn", await readSession(c.req.raw, c.var.context));
+      await next();
+    },
+
+    /** Reads the form that one of our own pages has posted, and refuses any other. */
+    async readForm(c: DeskRequest, next: Next): Promise<Response | undefined> {
+      const body = await readBody(c.req.raw);
+      if ("status" in body || !isSameOriginPost(c.req.raw, settings.siteUrl))
+        return pages.messagePage(c.var.context, "refused");
+      c.set("input", Object.fromEntries(Object.entries(body.input).map(([name, value]) => [name, String(value)])));
+      await next();
+    },
+
+    /** Somebody who has to sign in first comes back to the request, with the note that was typed. */
+    async needsSession(c: DeskRequest, next: Next): Promise<Response | undefined> {
+      const { context, signedIn, input } = c.var;
+      const returnTo = validReference(c.req.param("reference") ?? c.req.query("to"));
+      if (!signedIn) return pages.signInPage(context, "signIn", returnTo, input?.note);
+      c.set("owner", signedIn);
+      await next();
+    },
+
+    async needsCsrfToken({ var: { context, owner, input } }: DeskRequest, next: Next): Promise<Response | undefined> {
+      const isOwn = await context.links.isCsrfToken(input.form ?? "", owner.csrfSubject);
+      if (!isOwn) return pages.messagePage(context, "refused");
+      await next();
+    },
+
+    stylesheet(c: DeskRequest): Response {
+      if (c.req.path !== sheet?.url) return pages.messagePage(c.var.context, "notFound");
       return new Response(sheet.bytes, {
         headers: {
           "content-type": "text/css; charset=utf-8",
@@ -55,25 +95,14 @@ export async function createDesk(settings: DeskSettings): Promise<Desk> {
           "cache-control": "public, max-age=31536000, immutable",
         },
       });
-    }
-    const context: DeskContext = { ...settings, signIn, loopbackSubject, stylesheetUrl: sheet.url };
-    try {
-      const signedIn = await readSession(request, context);
-      if (request.method === "GET" || request.method === "HEAD") return await handleGet(request, signedIn, context);
-      if (request.method === "POST") return await handlePost(request, signedIn, context);
-      return new Response(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });
-    } catch (error) {
-      settings.log("fault", { while: "at the desk", ...describeError(error) });
-      return messagePage(context, "unavailable");
-    }
-  }
+    },
 
-  return async (request) => {
-    const response = await respond(request);
-    for (const [name, value] of Object.entries(commonHeaders)) {
-      if (!response.headers.has(name)) response.headers.set(name, value);
-    }
-    return response;
+    /** An address that the table does not have. */
+    elsewhere({ req, var: { context } }: DeskRequest): Response {
+      if (req.method === "GET" || req.method === "HEAD") return pages.messagePage(context, "notFound");
+      if (req.method === "POST") return pages.messagePage(context, "refused");
+      return new Response(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });
+    },
   };
 }
 

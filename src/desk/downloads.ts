@@ -1,19 +1,26 @@
+import { describeError } from "../log/errors.ts";
 import { csvHeader, csvRow } from "../requests/csv.ts";
-import { iterateRequests } from "../requests/store/iterate-requests.ts";
+import { iterateRequests } from "../requests/store/store.ts";
 import { calendarEntry, parseLocalTime, suggestedTime } from "./calendar.ts";
 import type { DeskContext } from "./context.ts";
 
 /** The file is streamed as fast as it is read, so that any number of requests fits into memory. */
-export function csvResponse({ store, timeZone }: DeskContext): Response {
+export function csvResponse({ store, timeZone, log }: DeskContext): Response {
   const encoder = new TextEncoder();
   const requests = iterateRequests(store);
   const body = new ReadableStream<Uint8Array>({
     // The byte order mark tells spreadsheets that the file is UTF-8.
     start: (controller) => controller.enqueue(encoder.encode(`\ufeff${csvHeader}`)),
     async pull(controller) {
-      const { done, value } = await requests.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(csvRow(value, timeZone, false)));
+      try {
+        const { done, value } = await requests.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(csvRow(value, timeZone, false)));
+      } catch (error) {
+        log("fault", { while: "exporting requests", ...describeError(error) });
+        // The HTTP server prints this, so it says nothing that a visitor typed.
+        controller.error(new Error("The export was cut off"));
+      }
     },
   });
   return new Response(body, {

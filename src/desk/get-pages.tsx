@@ -3,9 +3,9 @@ import { receivedUntil } from "../requests/answer-by.ts";
 import { readVisits } from "../requests/visits.ts";
 import type { DeskContext } from "./context.ts";
 import { calendarResponse, csvResponse } from "./downloads.ts";
-import { parseRoute, validReference, wantedStart, wantedTime } from "./routes.ts";
+import { validReference, wantedStart, wantedTime } from "./parameters.ts";
 import { search } from "./search.ts";
-import type { SignedIn } from "./session.ts";
+import type { DeskRequest, SignedIn } from "./session.ts";
 import type { Clock } from "./time-text.ts";
 import { DeletePage } from "./views/delete-page.tsx";
 import { ActionButton } from "./views/form.tsx";
@@ -19,17 +19,17 @@ import { RequestPage, requestTitle } from "./views/request-page.tsx";
 const fourWeeks = 28 * 24 * 60 * 60_000;
 const visitDays = 30;
 
-/** Answers a GET request, which never changes anything, because mail programs open links too. */
-export async function handleGet(request: Request, signedIn: SignedIn, context: DeskContext): Promise<Response> {
-  const { pathname, searchParams } = new URL(request.url);
-  const route = parseRoute(pathname);
-  if (!route) return messagePage(context, "notFound");
-  if (route.page === "sent") return messagePage(context, "linkSent");
-  if (route.page === "signed out") return signInPage(context, "signedOut");
-  if (route.page === "sign in") {
-    const returnTo = validReference(searchParams.get("to"));
-    if (!(await context.signIn.isLinkValid(route.token))) return signInPage(context, "linkEnded", returnTo);
-    const target = { url: `/desk/in/${route.token}`, csrfToken: await context.links.csrfToken(route.token) };
+/** GET requests never change anything, because mail programs open links too. */
+export const handlers = {
+  linkSent: ({ var: { context } }: DeskRequest) => messagePage(context, "linkSent"),
+
+  signedOut: ({ var: { context } }: DeskRequest) => signInPage(context, "signedOut"),
+
+  async confirmSignIn({ req, var: { context } }: DeskRequest): Promise<Response> {
+    const token = req.param("token") ?? "";
+    const returnTo = validReference(req.query("to"));
+    if (!(await context.signIn.isLinkValid(token))) return signInPage(context, "linkEnded", returnTo);
+    const target = { url: `/desk/in/${token}`, csrfToken: await context.links.csrfToken(token) };
     return messagePage(
       context,
       "confirmSignIn",
@@ -37,36 +37,39 @@ export async function handleGet(request: Request, signedIn: SignedIn, context: D
         Open the desk here
       </ActionButton>,
     );
-  }
-  if (route.page === "email link") {
-    const reference = await context.links.referenceFromLink(route.signedName);
-    const named = validReference(route.signedName.split(".")[0] ?? "");
+  },
+
+  async showFromEmail({ req, var: { context, signedIn } }: DeskRequest): Promise<Response> {
+    const signedName = req.param("signedName") ?? "";
+    const reference = await context.links.referenceFromLink(signedName);
+    const named = validReference(signedName.split(".")[0]);
     if (reference === null)
       return signedIn && named ? redirect(`/desk/requests/${named}`) : signInPage(context, "emailLinkEnded", named);
     if (signedIn) return redirect(`/desk/requests/${reference}`);
-    return requestPage(reference, { formUrl: pathname, csrfSubject: route.signedName, fullAccess: false }, context);
-  }
-  if (!signedIn) {
-    const returnTo = "reference" in route ? route.reference : validReference(searchParams.get("to"));
-    return signInPage(context, "signIn", returnTo);
-  }
-  if (route.page === "export") return csvResponse(context);
-  if (route.page === "calendar") {
-    const entry = await calendarResponse(route.reference, searchParams.get("at") ?? "", context);
+    return requestPage(reference, { formUrl: req.path, csrfSubject: signedName, fullAccess: false }, context);
+  },
+
+  showList({ req, var: { context, owner } }: DeskRequest): Promise<Response> {
+    const query = (req.query("q") ?? "").trim().slice(0, maxQueryLength);
+    return query ? searchPage(query, context) : listPage(owner, req.query(), context);
+  },
+
+  showRequest({ req, var: { context, owner } }: DeskRequest): Promise<Response> {
+    const savedAt = wantedTime(req.query("saved"));
+    const view = { formUrl: req.path, csrfSubject: owner.csrfSubject, fullAccess: true, savedAt };
+    return requestPage(req.param("reference") ?? "", view, context);
+  },
+
+  confirmDeletion: ({ req, var: { context, owner } }: DeskRequest) =>
+    deletePage(req.param("reference") ?? "", owner.csrfSubject, context),
+
+  exportRequests: ({ var: { context } }: DeskRequest) => csvResponse(context),
+
+  async calendarEntry({ req, var: { context } }: DeskRequest): Promise<Response> {
+    const entry = await calendarResponse(req.param("reference") ?? "", req.query("at") ?? "", context);
     return entry ?? messagePage(context, "notFound");
-  }
-  if (route.page === "delete") return deletePage(route.reference, signedIn.csrfSubject, context);
-  if (route.page === "request") {
-    const saved = wantedTime(searchParams.get("saved"));
-    return requestPage(
-      route.reference,
-      { formUrl: pathname, csrfSubject: signedIn.csrfSubject, fullAccess: true, savedAt: saved },
-      context,
-    );
-  }
-  const query = (searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
-  return query ? searchPage(query, context) : listPage(signedIn, searchParams, context);
-}
+  },
+};
 
 const clockOf = ({ now, timeZone, studio }: DeskContext): Clock => ({ now: now(), timeZone, studio });
 
@@ -114,20 +117,20 @@ export async function requestPage(
 
 async function listPage(
   { csrfSubject, session }: NonNullable<SignedIn>,
-  searchParams: URLSearchParams,
+  query: Record<string, string>,
   context: DeskContext,
 ): Promise<Response> {
   const { store, signIn, links, systemStatus } = context;
   const clock = clockOf(context);
-  const start = (list: string) => wantedStart(searchParams.get(list));
-  const starts = { open: start("open"), suspect: start("apart"), answered: start("answered") };
-  const reference = validReference(searchParams.get("deleted"));
-  const isDeleted = reference && (await links.isCsrfToken(searchParams.get("mark") ?? "", deletionOf(reference)));
-  const [open, overdue, suspect, answered, status, visits, sessions, csrfToken] = await Promise.all([
+  const start = (list: string) => wantedStart(query[list]);
+  const starts = { open: start("open"), spam: start("spam"), answered: start("answered") };
+  const reference = validReference(query.deleted);
+  const isDeleted = reference && (await links.isCsrfToken(query.token ?? "", deletionOf(reference)));
+  const [open, overdue, spam, answered, status, visits, sessions, csrfToken] = await Promise.all([
     store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, starts.open),
     // This skips every row, because only the count is needed.
     store.listUnanswered(Number.MIN_SAFE_INTEGER, receivedUntil(clock.now, clock), Number.MAX_SAFE_INTEGER),
-    store.listSuspect(starts.suspect),
+    store.listSpam(starts.spam),
     store.listAnsweredSince(clock.now - fourWeeks, starts.answered),
     systemStatus(),
     context.countsVisits?.() ? readVisits(store, visitDays, clock) : null,
@@ -138,7 +141,7 @@ async function listPage(
     <ListPage
       open={open}
       overdueCount={overdue.count}
-      suspect={suspect}
+      spam={spam}
       answered={answered}
       starts={starts}
       status={status}

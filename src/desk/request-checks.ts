@@ -1,3 +1,4 @@
+import { parse } from "hono/utils/cookie";
 import { isLoopbackHost } from "../settings/site-address.ts";
 
 /** Whether the browser says that a POST came from the desk's own pages. */
@@ -29,7 +30,5 @@ export function sessionCookie(secret: string, seconds: number): string {
   return `${cookieName}=${secret}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 }
 
-export function readCookie(request: Pick<Request, "headers">): string {
-  const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim().split("="));
-  return pairs.find(([name]) => name === cookieName)?.[1] ?? "";
-}
+export const readCookie = (request: Pick<Request, "headers">): string =>
+  parse(request.headers.get("cookie") ?? "", cookieName)[cookieName] ?? "";

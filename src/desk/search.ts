@@ -1,5 +1,4 @@
-import { iterateRequests } from "../requests/store/iterate-requests.ts";
-import type { RequestStore } from "../requests/store/store.ts";
+import { iterateRequests, type RequestStore } from "../requests/store/store.ts";
 import type { StoredRequest } from "../requests/store/stored-request.ts";
 
 const maxResults = 50;

@@ -5,6 +5,7 @@ import type { StudioIdentity } from "../requests/mail/email-context.ts";
 import { button, paragraph, renderEmail, title } from "../requests/mail/email-layout.ts";
 import type { Email, Mailer } from "../requests/mail/mailer.ts";
 import { type DeskStore, type Session, usedAtInterval } from "../requests/store/desk-store.ts";
+import { readCookie } from "./request-checks.ts";
 
 export type SignInSettings = {
   store: DeskStore;
@@ -15,6 +16,8 @@ export type SignInSettings = {
   now: () => number;
   log: Log;
 };
+
+export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Signing in works by email, because the person who reads the studio's email is the owner. */
 export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log }: SignInSettings) {
@@ -72,12 +75,14 @@ export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log
       return secret;
     },
 
-    async findSession(secret: string): Promise<Session | null> {
+    /** The session that a request belongs to, and its secret, which the cookie holds. */
+    async readSession(request: Pick<Request, "headers">): Promise<{ secret: string; session: Session } | null> {
+      const secret = readCookie(request);
       if (!isToken(secret)) return null;
       const hash = await links.hashSecret("session", secret);
       const session = await store.findSession(hash, now());
       if (session && session.usedAt < now() - usedAtInterval) noteUse(hash);
-      return session;
+      return session && { secret, session };
     },
     listSessions: () => store.listSessions(deskEpoch, now()),
   };

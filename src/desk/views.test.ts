@@ -84,8 +84,8 @@ it("An open request shows what its owner needs in each of its states", async () 
       ["overdue", { request: asked(27) }],
       ["without what may be left out, from a number that is too short", { request: asked(1, short) }],
       ["from an extension", { request: asked(1, { phone: "780-555-0100 x12" }) }],
-      ["suspect for two reasons", { request: asked(1, { flags: ["trap", "limit"] }) }],
-      ["no real one, by the link of an email", { request: asked(1, { verdict: "apart" }), fullAccess: false }],
+      ["spam for two reasons", { request: asked(1, { flags: ["trap", "limit"] }) }],
+      ["no real one, by the link of an email", { request: asked(1, { verdict: "spam" }), fullAccess: false }],
       ["saved", { savedAt: now - 60_000 }],
       ["not saved", { unsaved: { note: "typed" }, request: asked(1, { note: "old" }) }],
       [
@@ -112,9 +112,9 @@ it("An answered request says that no reminder comes, and can be taken back", asy
   await expect(text).toMatchFileSnapshot("./snapshots/answered-request.txt");
 });
 
-it("Every field is shown of an open, a suspect and an answered request", () => {
+it("Every field is shown of an open request, of spam and of an answered one", () => {
   const values = mapFields((field) => `the ${field}`);
-  const states = [{}, { verdict: "apart" }, { answeredAt: now }] as const;
+  const states = [{}, { verdict: "spam" }, { answeredAt: now }] as const;
   for (const state of states) {
     const html = requestPage({ request: asked(1, { ...values, ...state }) });
     expect(fields.filter((field) => !html.includes(`the ${field}<`))).toEqual([]);
@@ -125,7 +125,7 @@ it.each<[string, number, Partial<StoredRequest>]>([
   ["Open: Canary Ana", 19.99, {}],
   ["Soon: Canary Ana", 20, {}],
   ["Overdue: Canary Ana", 24, {}],
-  ["Maybe spam: Canary Ana", 30, { flags: ["trap"] }],
+  ["Spam: Canary Ana", 30, { flags: ["trap"] }],
   ["Answered: Canary Ana", 30, { flags: ["trap"], answeredAt: now }],
 ])("The title of a request says %s after %d hours with %j", (title, hours, change) => {
   expect(requestTitle(asked(hours, change), clock)).toBe(title);
@@ -145,9 +145,9 @@ const listPage = (change: Partial<ListPageProps> = {}) =>
   show(ListPage, {
     open: listOf(named("Ana", 1)),
     overdueCount: 0,
-    suspect: listOf(),
+    spam: listOf(),
     answered: { count: 0, newest: [] },
-    starts: { open: 0, suspect: 0, answered: 0 },
+    starts: { open: 0, spam: 0, answered: 0 },
     status: healthy,
     visits: null,
     pageNames: {},
@@ -163,7 +163,7 @@ it("The list says what waits, what is late and what to do", async () => {
   const late = { ...healthy, email: { unset: false, waiting: 1, since: now - hour } };
   const unset = { ...healthy, email: { unset: true, waiting: 2, since: null } };
   const undelivered = { deliveredAt: null, lastError: "EAUTH 535" };
-  const suspect = listOf(named("Dan", 1, { flags: ["trap"] }), named("Eve", 1, { verdict: "apart" }));
+  const spam = listOf(named("Dan", 1, { flags: ["trap"] }), named("Eve", 1, { verdict: "spam" }));
   const newest = [named("Fay", 30, { answeredAt: now - hour }), named("Gus", 30, { answeredAt: now, treatment: "" })];
   const sessions = [
     { name: "a", device: "iPhone", since: now - 24 * hour, usedAt: now, epoch: "" },
@@ -181,11 +181,11 @@ it("The list says what waits, what is late and what to do", async () => {
         "two emails wait for a mail server that is not set",
         { open: listOf(named("Ben", 1, undelivered), named("Cai", 1, undelivered)), status: unset },
       ],
-      ["some are maybe spam", { suspect }],
+      ["some are spam", { spam }],
       ["two are answered", { answered: { count: 2, newest } }],
       [
         "it is on the second page",
-        { open: { count: 40, oldest: [named("Ben", 1)] }, starts: { open: 25, suspect: 0, answered: 0 } },
+        { open: { count: 40, oldest: [named("Ben", 1)] }, starts: { open: 25, spam: 0, answered: 0 } },
       ],
       ["another was deleted", { deleted: "ABCDEFGH" }],
       ["two phones are signed in", { phones: { own: "a", sessions } }],

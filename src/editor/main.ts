@@ -1,15 +1,16 @@
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { findEditorBundles } from "../build/preview.ts";
+import { createPreviewRenderer, findEditorBundles } from "../build/preview.ts";
 import { editorFolder } from "../files/editor-folder.ts";
-import { createHttpServer, listen } from "../http/http-server.ts";
-import { urlOf } from "../http/web-request.ts";
+import { createHttpServer, listen, routeListener } from "../http/http-server.ts";
 import { errorMessage } from "../log/errors.ts";
 import { type Log, logLine } from "../log/log.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readBuildSettings, readEditSettings, readSettings } from "../settings/settings.ts";
 import { EditorInUse, openEditor } from "./api/editor.ts";
-import { createEditorHandler } from "./api/handler.ts";
+import { createEditorPages } from "./api/editor-pages.ts";
+import { createPreview } from "./api/preview.ts";
+import { createRoutes } from "./routes.ts";
 
 /** As in src/server/editor-process.ts, which starts this. The two run in processes of their own, and import nothing of each other. */
 interface StartSettings {
@@ -41,7 +42,9 @@ try {
     environment,
     log,
   });
-  const handle = createEditorHandler(editor, buildSettings, bundles);
+  const preview = createPreview(editor, createPreviewRenderer(buildSettings, bundles), buildFolder);
+  const routes = createRoutes({ editor, preview, pages: createEditorPages(editor, preview, bundles) });
+  const answer = routeListener((request, env) => routes.fetch(request, env));
   let [open, lastUse] = [0, Date.now()];
   const server = createHttpServer(
     log,
@@ -51,8 +54,7 @@ try {
         open--;
         lastUse = Date.now();
       });
-      const url = urlOf(request);
-      return url ? handle(request, response, url) : response.writeHead(400).end();
+      return answer(request, response);
     },
     // The process in front of this one decides how long a client may take.
     { requestTimeout: 0, headersTimeout: 0 },

@@ -1,5 +1,7 @@
 import type { Content } from "../content/content.ts";
+import { listEmptyPages } from "../content/page-list.ts";
 import { pageNames, pages } from "../content/pages.ts";
+import type { Treatment } from "../content/schemas/treatment-schema.ts";
 import type { Entry } from "./api/api-types.ts";
 
 /** One entry of the editor's sidebar, with its files and the page that shows them. */
@@ -21,8 +23,12 @@ const entry = (
 
 /** Lists every file of a content folder under the name of the page or part that shows it. */
 export function listMenuEntries(
-  content: Partial<Pick<Content, "paths" | "pages">> & { treatments: Map<string, { name: string; path: string }> },
+  content: Partial<Pick<Content, "paths" | "pages" | "testimonials">> & {
+    treatments: Map<string, Pick<Treatment, "name" | "path"> & Partial<Treatment>>;
+  },
 ): MenuEntry[] {
+  const { pages: words, testimonials, treatments: listed } = content;
+  const empty = words && testimonials ? listEmptyPages({ pages: words, testimonials, treatments: listed }) : [];
   const pathsById = new Map((content.paths ?? []).map((path) => [path.id, path]));
   const order = [...pathsById.keys()];
   const treatments = [...content.treatments]
@@ -43,7 +49,8 @@ export function listMenuEntries(
     const { path, file, editor, optional } = pages[name];
     if (optional && content.pages && !content.pages[name]) return [];
     const { title, files = [], group } = editor;
-    if (name !== "treatment") return [entry(name, title, path, [file, ...files], group ? [group] : [])];
+    const address = path !== null && empty.includes(path) ? null : path;
+    if (name !== "treatment") return [entry(name, title, address, [file, ...files], group ? [group] : [])];
     // The preview of the texts that all treatments share is the first treatment's page.
     const shared = entry(name, title, first ? `/treatments/${first}` : null, [file], group ? [group] : []);
     return [...treatments, shared];

@@ -112,6 +112,6 @@ function withDescriptor<Result>(path: string, flags: string, mode: number, use: 
 }
 
 /** A renamed file survives a power failure only once its folder is synced. Windows cannot open a folder for that. */
-function syncFolder(folder: string) {
+export function syncFolder(folder: string): void {
   if (process.platform !== "win32") withDescriptor(folder, "r", 0, fsyncSync);
 }

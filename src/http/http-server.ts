@@ -1,16 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 
-/** Answers a request, at once or later. What it throws is logged, and the visitor gets a 500. */
-export type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+/** Handles a request, at once or later. What it throws is logged, and the visitor gets a 500. */
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
 
 /**
- * Every HTTP server of the project is made here: an error while answering one request, even an interrupted download,
+ * Every HTTP server of the project is made here: an error while one request is handled, even an interrupted download,
  * must not end the process.
  */
-export function createHttpServer(log: Log, answer: Answer, options: ServerOptions = {}): Server {
+export function createHttpServer(log: Log, handle: Listener, options: ServerOptions = {}): Server {
   return createServer(options, (incoming, outgoing) => {
     const fail = (error: unknown) => {
       log("fault", { while: "answering", ...describeError(error) });
@@ -18,12 +20,38 @@ export function createHttpServer(log: Log, answer: Answer, options: ServerOption
       outgoing.end();
     };
     try {
-      const answered = answer(incoming, outgoing);
-      if (answered instanceof Promise) answered.catch(fail);
+      const handled = handle(incoming, outgoing);
+      if (handled instanceof Promise) handled.catch(fail);
     } catch (error) {
       fail(error);
     }
   });
+}
+
+/** Handles requests by a table of routes. What has no valid address, as by its Host, is answered here. */
+export function routeListener(
+  fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>,
+  headers: Record<string, string> = {},
+): Listener {
+  return getRequestListener(
+    async (request, env) => withLength(await fetch(request, env as HttpBindings), request.method),
+    {
+      overrideGlobalObjects: false,
+      // For HTTP/1.0, which need not name a host.
+      hostname: "localhost",
+      errorHandler: (error) => {
+        const status = error instanceof RequestError ? 400 : 500;
+        return new Response(null, { status, headers: { ...headers, connection: "close", "content-length": "0" } });
+      },
+    },
+  );
+}
+
+/** Without a length Node sends an empty body in chunks. */
+function withLength(response: Response, method: string): Response {
+  const hasLength = response.body !== null || response.status === 204 || method === "HEAD";
+  if (!hasLength && response !== RESPONSE_ALREADY_SENT) response.headers.set("content-length", "0");
+  return response;
 }
 
 /** Resolves with the port once the server listens, and rejects where it cannot. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname } from "node:path";
+import { parse } from "hono/utils/cookie";
 
 /**
  * Loopback is not the owner: every user of the machine reaches it. The address that is printed and opened holds a random
@@ -11,36 +11,40 @@ import { dirname } from "node:path";
 export function openLocalKey(file: string, name: "desk" | "edit") {
   const key = readKey(file);
   // Browsers send a cookie to every port of a host, so each port has its own.
-  const cookieName = (request: IncomingMessage) => `${name}-${/:(\d+)$/.exec(request.headers.host ?? "")?.[1] ?? ""}`;
+  const cookieName = (request: Request) => `${name}-${new URL(request.url).port}`;
 
   return {
     /** The query of the address that admits a browser. */
     query: `?key=${key}`,
-    /** Marks the forms and requests of the pages that the admitted browser has loaded. */
-    mark: createHash("sha256").update(`mark ${key}`).digest("hex"),
-    admits(request: IncomingMessage): boolean {
-      const pairs = (request.headers.cookie ?? "").split(";").map((pair) => pair.trim().split("="));
-      return isSame(pairs.find(([cookie]) => cookie === cookieName(request))?.[1] ?? "", key);
+    /** What every form and request of a page that the admitted browser has loaded must carry. */
+    csrfToken: createHash("sha256").update(`csrf ${key}`).digest("hex"),
+    admits(request: Request): boolean {
+      const cookies = parse(request.headers.get("cookie") ?? "");
+      return isSame(cookies[cookieName(request)] ?? "", key);
     },
     /** Answers a request that is not admitted: with the cookie when its address holds the key, and otherwise with 403. */
-    refuse(request: IncomingMessage, response: ServerResponse, url: URL): void {
-      if (request.method === "GET" && isSame(url.searchParams.get("key") ?? "", key)) {
-        const cookie = `${cookieName(request)}=${key}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`;
-        // A browser that comes from a file sends the cookie only when a page of this address leads on.
-        const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url.pathname}"><title>Opening</title>`;
-        const headers = { "content-type": "text/html; charset=utf-8", "content-length": page.length };
-        response
-          .writeHead(200, { ...headers, "set-cookie": cookie, "cache-control": "no-store", ...exchangeHeaders })
-          .end(page);
-        return;
+    refuse(request: Request): Response {
+      const { pathname, searchParams } = new URL(request.url);
+      if (request.method !== "GET" || !isSame(searchParams.get("key") ?? "", key)) {
+        return new Response(`Open the address that npm run ${name} printed when it was started.`, {
+          status: 403,
+          headers: { "content-type": "text/plain; charset=utf-8" },
+        });
       }
-      const text = `Open the address that npm run ${name} printed when it was started.`;
-      response.writeHead(403, { "content-type": "text/plain; charset=utf-8", "content-length": text.length }).end(text);
+      // A browser that comes from a file sends the cookie only when a page of this address leads on.
+      const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${pathname}"><title>Opening</title>`;
+      return new Response(page, {
+        headers: {
+          "content-type": "text/html; charset=utf-8",
+          "set-cookie": `${cookieName(request)}=${key}; Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000`,
+          "cache-control": "no-store",
+          "referrer-policy": "no-referrer",
+          "content-security-policy": "default-src 'none'",
+        },
+      });
     },
   };
 }
-
-const exchangeHeaders = { "referrer-policy": "no-referrer", "content-security-policy": "default-src 'none'" };
 
 export type LocalKey = ReturnType<typeof openLocalKey>;
 

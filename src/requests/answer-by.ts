@@ -41,4 +41,4 @@ export function receivedUntil(due: number, clock: StudioClock): number {
 }
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const weekdayOf = (date: string): string => weekdays[new Date(date).getUTCDay()] ?? "";
+export const weekdayOf = (date: string): string => weekdays[new Date(date).getUTCDay()] ?? "";

@@ -25,9 +25,11 @@ it("An export reads as snapshots/export.csv: times on the studio's clock, every 
     ...mapFields((field) => `the "${field}"`),
     deliveredAt: 61_000,
     flags: ["trap", "limit"],
+    note: 'the "note"',
   });
+  const judged = sampleStored({ flags: ["trap"], verdict: "real", note: "Booked" });
   const texts = ["Hello,\n\nis parking close?\n\n\nAna", "one\r\ntwo", ...formulas];
-  const rows = [csvHeader, csvRow(request, "Etc/UTC", false), ...texts.map(rowOf)];
+  const rows = [csvHeader, csvRow(request, "Etc/UTC", false), csvRow(judged, "Etc/UTC", false), ...texts.map(rowOf)];
   // Line ends within a cell are shown, as a text editor would hide them.
   const shown = rows.map(
     (row) => `${row.slice(0, -2).replaceAll("\r", "\\r").replaceAll("\n", "\\n")}${row.slice(-1)}`,

@@ -1,5 +1,6 @@
-import { fields } from "./request.ts";
-import type { StoredRequest } from "./store/stored-request.ts";
+import { flagReasons } from "./mail/email-context.ts";
+import { fields, formField } from "./request.ts";
+import { isSpam, type StoredRequest } from "./store/stored-request.ts";
 import { localTime } from "./studio-time.ts";
 
 /** `forTerminal` means that a person reads the output on a screen, not a program. */
@@ -10,8 +11,10 @@ export function csvRow(request: StoredRequest, timeZone: string, forTerminal: bo
     formatMinute(request.receivedAt),
     formatMinute(request.deliveredAt),
     formatMinute(request.answeredAt),
-    request.flags.join(" "),
+    isSpam(request) ? "yes" : "",
+    request.verdict === null ? request.flags.map((flag) => flagReasons[flag]).join(". ") : verdicts[request.verdict],
     ...fields.map((field) => request[field]),
+    request.note,
   ];
   return row(forTerminal ? texts.map(removeControlCharacters) : texts);
 }
@@ -39,4 +42,10 @@ function cell(text: string): string {
 /** Control characters would move a terminal's cursor, change its title and worse. */
 const removeControlCharacters = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, "");
 
-export const csvHeader = row(["reference", "received", "delivered", "answered", "suspect", ...fields]);
+const verdicts = { spam: "You said it is not real", real: "You said it is real" };
+
+export const csvHeader = row([
+  ...["Reference", "Received", "Emailed to you", "Answered", "Spam", "Why"],
+  ...fields.map((field) => formField(field).label),
+  "Your note",
+]);

@@ -174,9 +174,15 @@ it("The owner is told by another way than email of each error that a person must
   await expect(`${alerts.join("\n")}\n`).toMatchFileSnapshot("./snapshots/mail-alerts.txt");
 });
 
-it("A visitor is told once and after the owner, never about a flagged request, and not unless the setting is on", async () => {
-  for (const confirmToVisitor of [true, false]) {
-    const { store, clock, mailServer, sent, deliverAll, save } = prepare({ confirmToVisitor });
+it("A visitor is told once and after the owner, never about a flagged request, and not unless the studio or, without one, the setting says so", async () => {
+  const studio = { brand: "", shortName: "", practitioner: "", phone: "", accent: "" };
+  for (const { expected, ...settings } of [
+    { confirmToVisitor: false, studio: { ...studio, confirmsToVisitor: true }, expected: true },
+    { confirmToVisitor: true, studio: { ...studio, confirmsToVisitor: false }, expected: false },
+    { confirmToVisitor: true, expected: true },
+    { confirmToVisitor: false, expected: false },
+  ]) {
+    const { store, clock, mailServer, sent, deliverAll, save } = prepare(settings);
     await save(1);
     const again = await save(1, { message: "again" });
     await save(2, { flags: ["limit"] });
@@ -186,7 +192,7 @@ it("A visitor is told once and after the owner, never about a flagged request, a
     await store.resend(again, clock.time);
     await deliverAll();
     const toVisitors = sent.map(({ visitor }) => visitor);
-    const told = confirmToVisitor ? [sampleEmail(1)] : [];
+    const told = expected ? [sampleEmail(1)] : [];
     expect(toVisitors.slice(0, 2)).toEqual([undefined, told[0]]);
     expect(toVisitors.filter(Boolean)).toEqual(told);
     expect(sent).toHaveLength(5 + told.length);

@@ -15,7 +15,7 @@ export type DeliverySettings = EmailContext & {
   alert: Alert;
   now: () => number;
   log: Log;
-  /** Whether a visitor is told by email that her request arrived. */
+  /** Whether a visitor is told by email that her request arrived, where the studio is not known. */
   confirmToVisitor?: boolean;
   /** References of requests that this process received and whose visitors are not told all the same. */
   unconfirmed?: Set<string>;
@@ -39,17 +39,17 @@ export function createDelivery(settings: DeliverySettings): Deliver {
   const { store, mailer, now, log, backoff = retryDelay } = settings;
   const sentNotMarked = new Set<string>();
 
-  /** Requests go out one by one, suspect ones last. When very many are due, some go out in one summary now and then. */
+  /** Requests go out one by one, spam last. When very many are due, some go out in one summary now and then. */
   async function chooseBatch(): Promise<{ requests: StoredRequest[]; write?: () => Promise<Email> }> {
-    const { plain, flagged } = mailer.pause > 0 ? await store.countDue(now()) : { plain: 0, flagged: 0 };
-    const crowded = plain >= pageSize || (plain === 0 && flagged > summaryThreshold);
+    const { plain, spam } = mailer.pause > 0 ? await store.countDue(now()) : { plain: 0, spam: 0 };
+    const crowded = plain >= pageSize || (plain === 0 && spam > summaryThreshold);
     if (crowded && (await store.lease("summary", now(), now() + summaryPause))) {
-      const kind = { flagged: plain === 0, refused: false };
+      const kind = { spam: plain === 0, refused: false };
       const requests = await store.claim(now(), summarySize, now() + claimDuration, kind);
       return requests.length > 0 ? { requests, write: () => summaryEmail(requests, settings) } : { requests };
     }
     // Flagged requests that arrive in great numbers wait for the next summary.
-    const kind = flagged > summaryThreshold ? { flagged: false } : {};
+    const kind = spam > summaryThreshold ? { spam: false } : {};
     const [request] = await store.claim(now(), 1, now() + claimDuration, kind);
     return request ? { requests: [request], write: () => requestEmail(request, settings) } : { requests: [] };
   }
@@ -108,10 +108,11 @@ export function createDelivery(settings: DeliverySettings): Deliver {
     const ms = Math.round(performance.now() - start);
     for (const { reference } of requests) log("delivered", { reference, ms });
     const [confirmable] = requests.filter(({ reference }) => !settings.unconfirmed?.delete(reference));
-    if (settings.confirmToVisitor && requests.length === 1 && confirmable) await confirm(confirmable);
+    const confirms = settings.studio?.confirmsToVisitor ?? settings.confirmToVisitor;
+    if (confirms && requests.length === 1 && confirmable) await confirm(confirmable);
     // The mail server works, so the others need not wait. The lease keeps a request that is always refused from being
     // retried after every success.
-    if (await store.lease("hasten", now(), now() + probeInterval)) await store.retryNow(now(), "all");
+    if (await store.lease("retry all", now(), now() + probeInterval)) await store.retryNow(now(), "all");
     return pause(mailer.pause);
   };
 }

@@ -9,10 +9,11 @@ import {
   honeypotField,
   idempotencyKeyHeader,
   mapFields,
-  suspectHeader,
+  trapHeader,
   validate,
 } from "./request.ts";
 import { handleSmokeTest, type SmokeTest } from "./smoke-test.ts";
+import { isAdvertisement } from "./spam.ts";
 import type { RequestStore } from "./store/store.ts";
 import type { Flag } from "./store/stored-request.ts";
 
@@ -25,9 +26,14 @@ export type HandlerSettings = {
   contactUrl: string;
   /** Pages of other origins are refused; with "*" their requests are accepted and flagged. */
   allowedOrigins: string[] | "*";
+  /** The names of the studio's treatments, where they are known. */
+  treatments?: () => string[] | undefined;
   /** Receives the references of requests whose visitors are not told, because of the limit for their network. */
   unconfirmed?: Set<string>;
-  /** Keeps the typed values for the contact page to show again. Without it that page can only say that it failed. */
+  /**
+   * Keeps the typed values for the contact page to show again, or the moment from which it counts the promised day.
+   * Without it that page can only say whether it worked.
+   */
   saveDraft?: (draft: FormDraft, client: string) => string;
   /** Present where the host may send smoke tests. */
   smokeTest?: SmokeTest;
@@ -43,12 +49,13 @@ type Outcome = {
   errors?: FieldErrors;
   retryAfter?: number;
   values?: ConsultationRequest;
+  sentAt?: number;
 };
 
 const cors = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST, OPTIONS",
-  "access-control-allow-headers": `authorization, x-client-info, apikey, content-type, ${idempotencyKeyHeader}, ${suspectHeader}`,
+  "access-control-allow-headers": `authorization, x-client-info, apikey, content-type, ${idempotencyKeyHeader}, ${trapHeader}`,
   "access-control-expose-headers": "retry-after",
   "access-control-max-age": "86400",
   "cache-control": "no-store",
@@ -88,7 +95,8 @@ async function receive(request: Request, client: string, settings: HandlerSettin
   const values = mapFields((field) => (typeof input[field] === "string" ? input[field] : ""));
   const result = validate(input);
   if (!result.ok) return { status: 422, errors: result.errors, values };
-  if (request.headers.has(suspectHeader) || (isForm(request) && input[honeypotField])) flags.push("trap");
+  if (request.headers.has(trapHeader) || (isForm(request) && input[honeypotField])) flags.push("trap");
+  if (isAdvertisement(result.request, settings.treatments?.())) flags.push("advert");
 
   try {
     const limit = await settings.limiter(client, origin === "own");
@@ -103,7 +111,7 @@ async function receive(request: Request, client: string, settings: HandlerSettin
     // Acknowledging this text would lose it, because a different text is stored under the key.
     if (conflict) return { status: 422, error: "A different text was sent under this key before", values };
     if (limit.verdict === "pass" && limit.unconfirmed && !repeated) settings.unconfirmed?.add(reference);
-    return { status: 200, reference };
+    return { status: 200, reference, sentAt: receivedAt };
   } catch (error) {
     settings.log("fault", { while: "storing a request", ...describeError(error) });
     return { status: 503, error: "The request could not be stored", retryAfter: 30, values };
@@ -124,15 +132,14 @@ function classifyOrigin(
 }
 
 function redirectToContact(
-  { status, values, errors = {} }: Outcome,
+  { status, values, errors = {}, sentAt }: Outcome,
   client: string,
   { contactUrl, saveDraft }: HandlerSettings,
 ): Response {
-  let location = `${contactUrl}#failed`;
-  if (status === 200) location = `${contactUrl}#sent`;
-  else if (values && saveDraft) {
-    location = `${contactUrl}?draft=${saveDraft({ values, errors }, client)}#${status === 422 ? "check" : "failed"}`;
-  }
+  const anchor = status === 200 ? "#sent" : status === 422 && values && saveDraft ? "#check" : "#failed";
+  const draft = sentAt ? { values: mapFields(() => ""), errors, sentAt } : values && { values, errors };
+  const query = draft && saveDraft ? `?draft=${saveDraft(draft, client)}` : "";
+  const location = `${contactUrl}${query}${anchor}`;
   return new Response(null, { status: 303, headers: { ...cors, location } });
 }
 

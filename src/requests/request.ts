@@ -9,7 +9,7 @@ export const idempotencyKeyHeader = "idempotency-key";
 
 /** A form field that people do not see. A script reports it by header, so that the JSON body keeps its five keys. */
 export const honeypotField = "website";
-export const suspectHeader = "x-suspect";
+export const trapHeader = "x-suspect";
 
 interface FormField {
   /** What messages to the visitor and lists for the owner call it. The words beside the input are the studio's. */
@@ -66,8 +66,8 @@ export type FieldErrors = Partial<ConsultationRequest>;
 export const mapFields = <Value>(value: (field: Field) => Value): Record<Field, Value> =>
   Object.fromEntries(fields.map((field) => [field, value(field)])) as Record<Field, Value>;
 
-/** The typed values and their errors, carried to the contact page when no script runs there. */
-export type FormDraft = { values: ConsultationRequest; errors: FieldErrors };
+/** The typed values and their errors, or when they were stored, carried to the contact page when no script runs there. */
+export type FormDraft = { values: ConsultationRequest; errors: FieldErrors; sentAt?: number };
 
 // This is wider than the browser's own rule (letters of any script) and narrower in one point: the domain has a dot.
 const emailPattern =

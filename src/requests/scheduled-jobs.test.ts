@@ -86,6 +86,26 @@ it("A reminder comes once, four hours before the answer is due, for a request th
   expect(send.mock.calls[0]?.[0].text).not.toContain("Bea");
 });
 
+it("A reminder that would come at night comes in the evening, and one of a request that came later in the morning", async () => {
+  const { clock, send, settings, save } = setUpJobs();
+  const hours = [{ days: ["Thursday", "Friday"], opens: "07:00", closes: "11:00" }];
+  const studio = { brand: "", shortName: "", practitioner: "", phone: "", accent: "", hours };
+  const atStudio = { ...settings, timeZone: "UTC", studio };
+  const reminded = async (time: number) => {
+    clock.time = time;
+    await remind(atStudio);
+    return send.mock.calls.splice(0).map(([{ text }]) => (/Reference (\w+)/.exec(text) ?? [])[1]);
+  };
+  // Both answers are due on Friday, 2 January 1970, at 11 a.m.
+  const early = await save("Ana", 15 * hour);
+  expect(await reminded(20 * hour - 1)).toEqual([]);
+  expect(await reminded(20 * hour)).toEqual([early]);
+  const late = await save("Bea", 22 * hour);
+  for (const time of [22, 23, 26, 31]) expect(await reminded(time * hour)).toEqual([]);
+  expect(await reminded(32 * hour)).toEqual([late]);
+  expect(await reminded(33 * hour)).toEqual([]);
+});
+
 it("The digest comes once a day from eight at the studio, later if the server was down, first on the day after the first start", async () => {
   const { clock, send, settings, save } = setUpJobs();
   const reference = await save("Ana", morning - hour);
@@ -140,13 +160,13 @@ describe("The weekly email", () => {
     const siteNeeds = () => ["Photographs: 2 of 6 results are drawings."];
     await weekly({ ...settings, countsVisits: () => true, siteNeeds });
     const [{ subject, text }] = send.mock.calls[0] ?? [{ subject: "", text: "" }];
-    expect(subject).toBe("Your week: 3 requests, one waiting");
+    expect(subject).toBe("Your week: 3 requests, 1 waiting");
     for (const words of [
-      "Two of 3 are answered: half of them within 40 minutes, the slowest after 2 days.",
+      "2 of 3 are answered: half of them within 40 minutes, the slowest after 2 days.",
       `Reference ${open}`,
       "Pages seen: 1,240",
       "Photographs: 2 of 6 results are drawings.",
-      "Maybe spam: 1.",
+      "Spam: 1.",
     ]) {
       expect(text).toContain(words);
     }

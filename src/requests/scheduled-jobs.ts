@@ -5,6 +5,7 @@ import { receivedUntil } from "./answer-by.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { digestEmail, expiryEmail, reminderEmail } from "./mail/reminder-emails.ts";
 import { monotonicNow, noteSent } from "./note-sent.ts";
+import { isNight, remindOfDueUntil } from "./reminder-time.ts";
 import { longestRetryDelay } from "./retry-delay.ts";
 import type { DeskStore } from "./store/desk-store.ts";
 import {
@@ -25,7 +26,7 @@ export type JobSettings = WeeklySettings & {
   store: Pick<RequestStore, "listUnanswered" | "listExpired" | "purge" | "listUnannounced" | "markAnnounced"> &
     Pick<Queue, "findLate" | "markWarned" | "clampFutureTimes"> &
     Pick<Store, "check"> &
-    Pick<DeskStore, "markReminded" | "listSuspect"> &
+    Pick<DeskStore, "markReminded" | "listSpam"> &
     Pick<VisitStore, "deleteVisits"> &
     KeyValues;
   mailer: Mailer;
@@ -51,8 +52,6 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export const urgentAfter = 2 * hour;
-/** How long before an answer is due the owner is reminded. */
-export const remindBefore = 4 * hour;
 const purgeDuration = 20 * second;
 
 /**
@@ -70,7 +69,7 @@ export function createJobRunner(settings: JobSettings): () => Promise<void> {
     try {
       await job(settings);
     } catch (error) {
-      log("watch postponed", { duty: job.name, ...describeError(error) });
+      log("job postponed", { job: job.name, ...describeError(error) });
       retryAt.set(job, elapsed() + 10 * minute);
     } finally {
       running.delete(job);
@@ -79,7 +78,7 @@ export function createJobRunner(settings: JobSettings): () => Promise<void> {
 
   /** Only one of several processes on one store runs the job at a time, so that the owner is told once. */
   const withLease = (job: Job): Job => {
-    const leaseName = `watch ${job.name}`;
+    const leaseName = `job ${job.name}`;
     const leasedJob: Job = async () => {
       const start = now();
       const until = start + 5 * minute;
@@ -150,7 +149,9 @@ export async function warn({ store, alert, now }: JobSettings): Promise<void> {
 /** One stored time records up to which request the owner was reminded, whatever the number of requests. */
 export async function remind(settings: JobSettings): Promise<void> {
   const { store, mailer, now } = settings;
-  const until = receivedUntil(now() + remindBefore, settings);
+  const due = remindOfDueUntil(now(), settings.timeZone);
+  // The evening looks so far ahead that a request may be due by then which is only just being stored, or has yet to come.
+  const until = Math.min(receivedUntil(due, settings), now() - hour);
   // A time that was stored by a fast clock would suppress reminders for requests that came since.
   const last = Math.min(Number((await store.get("reminded")) ?? -1), until);
   const unanswered = await store.listUnanswered(last, until);
@@ -175,7 +176,7 @@ export async function digest(settings: JobSettings): Promise<void> {
   if (last !== null && !isWeekly) {
     const digestData = {
       unanswered: await store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      suspectCount: (await store.listSuspect()).count,
+      spamCount: (await store.listSpam()).count,
       status: (await systemStatus?.()) ?? null,
       now: now(),
       date: clock.date,
@@ -187,15 +188,17 @@ export async function digest(settings: JobSettings): Promise<void> {
 }
 
 /**
- * One email a day about the requests that will soon have waited as long as the privacy policy allows. Where it cannot be
- * sent, that is noted of a request which is that old, and it is erased a `noticePeriod` later all the same.
+ * One email a day, and none at night, about the requests that will soon have waited as long as the privacy policy allows.
+ * Where it cannot be sent, that is noted of a request which is that old, and it is erased a `noticePeriod` later all the
+ * same.
  */
 export async function announceExpiry(settings: JobSettings): Promise<void> {
   const { store, mailer } = settings;
   const now = settings.now();
+  if (isNight(now, settings.timeZone)) return;
   const until = now - keptUnanswered + noticePeriod;
   const unannounced = await store.listUnannounced(until);
-  if (unannounced.count + unannounced.suspectCount === 0) return;
+  if (unannounced.count + unannounced.spamCount === 0) return;
   if (!(await store.lease("announcement", now, now + day))) return;
   try {
     if (unannounced.count > 0) await mailer.send(await expiryEmail(unannounced, now + noticePeriod, settings));

@@ -31,13 +31,13 @@ it("There is no problem when emails go out, the disk has space, a backup is rece
 });
 
 it("Each problem is described in one sentence", async () => {
-  expect(await problems({}, String(now), now - 15 * minute)).toEqual(["Emails have not gone out since minute 15."]);
+  expect(await problems({}, String(now), now - 15 * minute)).toEqual(["No emails have gone out since minute 15."]);
   expect(await problems({}, String(now - 2 * day - minute))).toEqual(["No backup since minute 2881."]);
   expect(
     await problems({ mailUnset: true, freeSpace: async () => 0.04, hidden: "a phone number is a sample" }),
   ).toEqual([
-    "No emails can go out: no mail server is set up.",
-    "The disk is nearly full.",
-    "Search engines are asked to stay away from the site: a phone number is a sample.",
+    "No emails can go out, as no mail server is set up.",
+    "Disk space is nearly used up, with 4\u00a0% free.",
+    "Hidden from search engines: a phone number is a sample.",
   ]);
 });

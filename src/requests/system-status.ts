@@ -62,21 +62,41 @@ function parseStoredTime(storedTime: string): number | null {
   return Number.isFinite(time) ? time : null;
 }
 
-/** One sentence for each problem. The caller decides how times are written. */
-export function describeProblems(
+/** One thing that the owner is told of. A phone shows only its beginning until she opens the list. */
+export type StatusItem = { name: string; ok: boolean; beginning: string; rest: string };
+
+/** Every state in words, for the desk and the emails. The caller decides how times are written. */
+export function describeStatus(
   { email, disk, backup, hidden, notCommitted }: SystemStatus,
   formatTime: (at: number) => string,
-): string[] {
+): StatusItem[] {
+  const good = (name: string, beginning: string, rest: string) => ({ name, ok: true, beginning, rest });
+  const bad = (name: string, beginning: string, rest: string) => ({ name, ok: false, beginning, rest });
+  const free = disk.free === null ? "" : `, with ${Math.round(disk.free * 100)}\u00a0% free`;
+  const backedUp = backup.at === null ? null : formatTime(backup.at);
   return [
-    ...(email.unset ? ["No emails can go out: no mail server is set up."] : []),
-    ...(email.since === null || email.unset
-      ? []
-      : [withFullStop(`Emails have not gone out since ${formatTime(email.since)}`)]),
-    ...(disk.ok ? [] : ["The disk is nearly full."]),
-    ...(backup.missing
-      ? [withFullStop(backup.at === null ? "No backup was made yet" : `No backup since ${formatTime(backup.at)}`)]
-      : []),
-    ...(hidden === null ? [] : [withFullStop(`Search engines are asked to stay away from the site: ${hidden}`)]),
-    ...(notCommitted ? [withFullStop(`What you edited is not kept in git: ${notCommitted}`)] : []),
+    email.unset
+      ? bad("Emails", "No emails", "can go out, as no mail server is set up")
+      : email.since !== null
+        ? bad("Emails", "No emails", `have gone out since ${formatTime(email.since)}`)
+        : good("Emails", "Emails", "go out"),
+    disk.ok ? good("Disk", "Disk space", `is enough${free}`) : bad("Disk", "Disk space", `is nearly used up${free}`),
+    backup.missing
+      ? bad("Backup", "No backup", backedUp ? `since ${backedUp}` : "was made yet")
+      : backedUp
+        ? good("Backup", "Backup", `made ${backedUp}`)
+        : good("Backup", "Backups", backup.elsewhere ? "are made by the database’s own host" : "start at launch"),
+    hidden === null
+      ? good("Search", "Visible", "to search engines")
+      : bad("Search", "Hidden", `from search engines: ${hidden}`),
+    ...(notCommitted ? [bad("Edits", "Your edits", `are not kept in git: ${notCommitted}`)] : []),
   ];
 }
+
+export const statusSentence = ({ beginning, rest }: StatusItem): string => withFullStop(`${beginning} ${rest}`);
+
+/** One sentence for each problem. */
+export const describeProblems = (status: SystemStatus, formatTime: (at: number) => string): string[] =>
+  describeStatus(status, formatTime)
+    .filter(({ ok }) => !ok)
+    .map(statusSentence);

@@ -13,7 +13,7 @@ const visits: Visits[] = [
   { day: "2026-11-16", kind: "sent", name: "", views: 1 },
 ];
 
-it("Adds up days, pages and hosts on the studio's calendar, with bots apart", async () => {
+it("Adds up days, pages and hosts on the studio's calendar, and bots in a sum of their own", async () => {
   const asked: string[][] = [];
   const store = {
     async listVisits(...days: [string, string]) {

@@ -13,7 +13,7 @@ import { readVisits } from "./visits.ts";
 
 export type WeeklySettings = EmailContext & {
   store: Pick<RequestStore, "listUnanswered" | "summarizeAnswers"> &
-    Pick<DeskStore, "listSuspect"> &
+    Pick<DeskStore, "listSpam"> &
     Pick<VisitStore, "listVisits"> &
     Pick<KeyValues, "get" | "set">;
   mailer: Mailer;
@@ -60,7 +60,7 @@ export async function weekly(settings: WeeklySettings): Promise<void> {
       mayBeErased: retentionDays < 8,
       answers: await store.summarizeAnswers(from, until, answerWithin),
       unanswered: await store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      suspectCount: (await store.listSuspect()).count,
+      spamCount: (await store.listSpam()).count,
       visits: countsVisits?.() ? await readVisits(store, 30, { now, timeZone }) : null,
       status: (await systemStatus?.()) ?? null,
       siteNeeds: siteNeeds?.() ?? [],

@@ -19,12 +19,10 @@ export async function backUp(folder: string | undefined, settings: Settings): Pr
   const partial = `${file}.partial`;
   const progress = openProgress();
   try {
-    // SQLite copies in one blocking call, so a large file is announced beforehand.
-    if (!databaseUrl) announce(databaseFile(dataDir));
     progress.begin("Copying rows");
     const count = databaseUrl
       ? await copyPostgres(databaseUrl, partial, progress.step)
-      : copyDatabase(databaseFile(dataDir), partial);
+      : await copyDatabase(databaseFile(dataDir), partial, progress.step);
     renameOver(partial, file);
     await recordBackup(settings);
     console.log(`${describeCount(count)} in ${file}`);
@@ -41,11 +39,6 @@ function nameCopy(folder: string, note = "") {
   }
   const timestamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
   return join(folder, `requests-${timestamp}Z${note}.db`);
-}
-
-function announce(database: string) {
-  const megabytes = existsSync(database) ? Math.round(statSync(database).size / 1e6) : 0;
-  if (megabytes > 200) console.log(`Copying ${megabytes} MB and verifying the copy ...`);
 }
 
 /**
@@ -66,7 +59,7 @@ export async function restore(file: string | undefined, settings: Settings): Pro
   const { databaseUrl, dataDir, retentionDays } = settings;
   const { requests, previousCopy } = databaseUrl
     ? await restorePostgres(file, databaseUrl, () => nameCopy(dirname(file), "-replaced"))
-    : restoreDatabase(file, databaseFile(dataDir));
+    : await restoreDatabase(file, databaseFile(dataDir));
   console.log(`${describeCount(requests)} back in ${databaseUrl ? "PostgreSQL" : databaseFile(dataDir)}.`);
   if (!previousCopy) return;
   console.log(`What was there before is kept as ${previousCopy}.`);

@@ -7,8 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { urlOf } from "../http/web-request.ts";
+import { routeListener } from "../http/http-server.ts";
 import { createEditorFront } from "./editor-front.ts";
+import { createRoutes } from "./routes.ts";
 
 /** A front before an editor that answers as the test says, in a server that cuts off what stands still for 100 ms. */
 async function openFront(answerAsEditor: RequestListener) {
@@ -16,15 +17,21 @@ async function openFront(answerAsEditor: RequestListener) {
   const editor = createServer(answerAsEditor);
   const socket = join(folder, "socket");
   await new Promise<void>((done) => editor.listen(socket, done));
-  const session: { markOf: () => Promise<string | null> } = { markOf: async () => "mark" };
+  const session: { csrfToken: () => Promise<string | null> } = { csrfToken: async () => "token" };
   const logged: string[] = [];
   const front = createEditorFront({
-    guard: { isOwn: () => true, markOf: () => session.markOf(), refuse() {}, desk: "/desk" },
+    guard: {
+      isOwn: () => true,
+      csrfTokenOf: () => session.csrfToken(),
+      refuse: () => new Response(),
+      desk: "/desk",
+    },
     editor: { open: async () => socket, abandon() {} },
     log: (event) => logged.push(event),
     sessionCheck: 20,
   });
-  const server = createServer((incoming, outgoing) => void front(incoming, outgoing, urlOf(incoming) as URL));
+  const routes = createRoutes({ log: () => {}, pages: () => new Response(), editor: front });
+  const server = createServer(routeListener(routes.fetch));
   server.setTimeout(100, (one) => one.destroy());
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => {
@@ -45,7 +52,7 @@ test("the events of a window end with its session, but not while the store does 
   }).end();
   onTestFinished(() => void window.destroy());
   await new Promise((opened) => window.once("response", opened));
-  session.markOf = async () => {
+  session.csrfToken = async () => {
     throw new Error("database is locked");
   };
   const save = await sendRequest({ port, path: "/edit/api/save", method: "POST", body: "{}" });
@@ -55,7 +62,7 @@ test("the events of a window end with its session, but not while the store does 
   ]);
   await pause(100);
   expect([closed, logged]).toEqual([[], ["fault"]]);
-  session.markOf = async () => null;
+  session.csrfToken = async () => null;
   const message = "the events of a window whose owner has signed out are ended";
   await expect.poll(() => closed, { message, timeout: patient(5_000) }).toEqual(["ended"]);
 });
@@ -64,7 +71,7 @@ test("an upload that takes longer than an idle connection may is answered", asyn
   const { port } = await openFront((incoming, response) => {
     incoming.resume().once("end", () => setTimeout(() => response.end("decoded"), 300));
   });
-  const headers = { "x-editor": "mark" };
+  const headers = { "x-editor": "token" };
   const answer = await sendRequest({ port, path: "/edit/api/picture", method: "POST", headers, body: "photograph" });
   expect(answer).toMatchObject({ status: 200, text: "decoded" });
 });

@@ -1,5 +1,8 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
 import { describeError, errorProperties } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import type { Guard } from "./editor-guard.ts";
@@ -18,7 +21,7 @@ const privateHeaders = new Map(
 );
 
 const signedOut = "You are signed out. Sign in again; your words are kept in this window.";
-const notMarked = "This window does not belong to your session. Load it again.";
+const notOwnForm = "This window does not belong to your session. Load it again.";
 const notKnown = "Whether you are signed in cannot be looked up just now. Your words are kept in this window.";
 const interrupted = "The editor was interrupted and starts again. Your words are kept in this window.";
 
@@ -30,40 +33,38 @@ interface FrontSettings {
   sessionCheck?: number;
 }
 
-/** Answers everything under /edit: refuses strangers itself, and passes on what a signed-in owner asks. */
+/** Handles everything under /edit: refuses strangers itself, and passes on what a signed-in owner asks. */
 export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: FrontSettings) {
-  return async function answer(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Promise<void> {
+  return async function handle({ req, env }: Pick<Context, "req"> & { env: HttpBindings }): Promise<Response> {
+    const { raw, path } = req;
+    const { incoming, outgoing } = env;
     outgoing.setHeaders(privateHeaders);
-    if (!guard.isOwn(incoming)) return void outgoing.writeHead(403).end();
-    const isApi = url.pathname.startsWith("/edit/api/");
-    const mark = await guard.markOf(incoming).catch((error) => {
+    if (!guard.isOwn(raw)) return new Response(null, { status: 403 });
+    const csrfToken = await guard.csrfTokenOf(raw).catch((error) => {
       log("fault", { while: "looking up a session", ...describeError(error) });
       return undefined;
     });
-    if (mark === undefined) return refuse(incoming, outgoing, 503, notKnown);
-    if (mark === null) {
-      if (isApi) return refuse(incoming, outgoing, 401, signedOut);
-      return guard.refuse(incoming, outgoing, url);
-    }
-    const isRead = ["GET", "HEAD"].includes(incoming.method ?? "");
-    if (!isRead && incoming.headers["x-editor"] !== mark) return refuse(incoming, outgoing, 403, notMarked);
-    if (url.pathname === "/edit/api/session") return sendJson(outgoing, 200, { mark, desk: guard.desk });
-    if (url.pathname === "/edit/api/events") endWithSession(incoming, outgoing);
-    await passOn(incoming, outgoing);
+    if (csrfToken === undefined) return refusal(503, notKnown);
+    if (csrfToken === null) return path.startsWith("/edit/api/") ? refusal(401, signedOut) : guard.refuse(raw);
+    const isRead = raw.method === "GET" || raw.method === "HEAD";
+    if (!isRead && raw.headers.get("x-editor") !== csrfToken) return refusal(403, notOwnForm);
+    if (path === "/edit/api/session") return json(200, { csrfToken, desk: guard.desk });
+    if (path === "/edit/api/events") endWithSession(raw, outgoing);
+    return passOn(incoming, outgoing);
   };
 
   /** Closes an open window within seconds of its session. A store that does not answer ends nothing. */
-  function endWithSession(incoming: IncomingMessage, outgoing: ServerResponse) {
+  function endWithSession(raw: Request, outgoing: ServerResponse) {
     const timer = setInterval(() => {
-      guard.markOf(incoming).then(
-        (mark) => mark ?? outgoing.end(),
+      guard.csrfTokenOf(raw).then(
+        (csrfToken) => csrfToken ?? outgoing.end(),
         () => {},
       );
     }, sessionCheck).unref();
     outgoing.once("close", () => clearInterval(timer));
   }
 
-  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, isSecondTry = false): Promise<void> {
+  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, isSecondTry = false): Promise<Response> {
     // Decoding a photograph takes a while, and so does an evening's connection to events.
     const { socket } = incoming;
     const { timeout = 0 } = socket;
@@ -71,16 +72,19 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
     try {
       await forward(await editor.open(), incoming, outgoing);
     } catch (error) {
-      if (error instanceof EditorUnavailable) return refuse(incoming, outgoing, 503, error.message);
-      if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy();
-      // The editor may have ended a moment ago, and nothing of the request was read yet.
-      editor.abandon();
-      if (error instanceof NotConnected && !isSecondTry) return passOn(incoming, outgoing, true);
-      log("fault", { while: "passing on to the editor", ...describeError(error) });
-      refuse(incoming, outgoing, 503, interrupted);
+      if (error instanceof EditorUnavailable) return refusal(503, error.message);
+      if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
+      else {
+        // The editor may have ended a moment ago, and nothing of the request was read yet.
+        editor.abandon();
+        if (error instanceof NotConnected && !isSecondTry) return passOn(incoming, outgoing, true);
+        log("fault", { while: "passing on to the editor", ...describeError(error) });
+        return refusal(503, interrupted);
+      }
     } finally {
       socket.setTimeout(timeout);
     }
+    return RESPONSE_ALREADY_SENT;
   }
 }
 
@@ -120,13 +124,7 @@ const withoutConnection = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
 
 /** Says why in JSON, which the editor's page shows; a person who typed the address can read it too. */
-function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number, message: string) {
-  if (!incoming.complete) outgoing.setHeader("connection", "close");
-  sendJson(outgoing, status, { message });
-}
+const refusal = (status: number, message: string) => json(status, { message });
 
-function sendJson(outgoing: ServerResponse, status: number, body: unknown) {
-  const bytes = Buffer.from(JSON.stringify(body));
-  outgoing.writeHead(status, { "content-type": "application/json; charset=utf-8", "content-length": bytes.length });
-  outgoing.end(bytes);
-}
+const json = (status: number, body: unknown) =>
+  Response.json(body, { status, headers: { "content-type": "application/json; charset=utf-8" } });

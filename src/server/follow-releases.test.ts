@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { buildTinyRelease } from "../../tests/kit/tiny-release.ts";
 import { type FormDraft, mapFields } from "../requests/request.ts";
 import { followReleases } from "./follow-releases.ts";
-import type { SitePages } from "./pages.ts";
+import type { SitePages } from "./serve-pages.ts";
 
 const address = "https://www.studio.example";
 
@@ -30,7 +30,7 @@ function get(pages: SitePages, url: string, draft?: FormDraft): string {
     },
     end: (body: unknown) => void sent.push(String(body)),
   };
-  pages.answer({ method: "GET", url, headers: {} } as never, response as never, draft);
+  pages.handle({ method: "GET", url, headers: {} } as never, response as never, draft);
   return sent.join(" ").replace(/^<link[^>]*>/, "");
 }
 

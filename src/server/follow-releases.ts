@@ -6,7 +6,7 @@ import { codeFingerprint } from "../build/fingerprint.ts";
 import { manifestFile, readManifest } from "../build/release-files.ts";
 import { errorMessage } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
-import { openPages, type SitePages } from "./pages.ts";
+import { openPages, type SitePages } from "./serve-pages.ts";
 
 interface FollowSettings {
   siteUrl?: string | null;
@@ -17,8 +17,8 @@ interface FollowSettings {
   now?: () => number;
 }
 
-/** A release that was refused is looked at again, as it may still be being copied, but ever less often. */
-const mostSkipped = 60;
+/** A release that was refused may still be being copied. It is read again after so many looks. */
+const looksBetween = 10;
 
 /**
  * Serves the current release, and the next one as soon as it is whole, without a restart. It looks once a second, which
@@ -31,7 +31,7 @@ export async function followReleases(
   const link = currentRelease(buildFolder);
   const open = (folder: string, served?: SitePages) => openPages(join(folder, "client"), { siteUrl, log, served, now });
   let seen = await versionOf(link);
-  const refusal = { version: "", times: 0, skip: 0 };
+  const refusal = { version: "", looks: 0 };
   let refused: string | undefined;
   let served = await openFirst();
   // Desk and emails keep this object for good, and read from it what the release that is served now says.
@@ -82,14 +82,9 @@ export async function followReleases(
   async function look() {
     const version = await versionOf(link);
     if (version === undefined || version === seen) return;
-    if (version === refusal.version && refusal.skip-- > 0) return;
-    if (await takeUp()) {
-      seen = version;
-      return;
-    }
-    refusal.times = version === refusal.version ? refusal.times + 1 : 0;
-    refusal.version = version;
-    refusal.skip = Math.min(2 ** refusal.times - 1, mostSkipped);
+    if (version === refusal.version && ++refusal.looks % looksBetween > 0) return;
+    if (await takeUp()) seen = version;
+    else if (version !== refusal.version) Object.assign(refusal, { version, looks: 0 });
   }
 
   const lookLater = () => setTimeout(() => look().finally(lookLater), interval).unref();
@@ -117,7 +112,7 @@ export async function followReleases(
     get needs() {
       return served.needs;
     },
-    answer: (request, response, draft) => served.answer(request, response, draft),
+    handle: (request, response, rejected) => served.handle(request, response, rejected),
   };
 }
 

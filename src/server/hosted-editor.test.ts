@@ -10,8 +10,8 @@ import { codeFingerprint } from "../build/fingerprint.ts";
 import { createDesk } from "../desk/desk.tsx";
 import { createDeskLinks } from "../requests/desk-links.ts";
 import { readSettings } from "../settings/settings.ts";
-import { openStore } from "./backend.ts";
 import { createEditorProcess } from "./editor-process.ts";
+import { openStore } from "./open-store.ts";
 import { startServer } from "./server.ts";
 
 const root = mkdtempSync(join(tmpdir(), "hosted-"));
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const pages = {
     studio,
     createDesk,
-    answer(_: unknown, response: { writeHead(status: number): { end(): void } }) {
+    handle(_: unknown, response: { writeHead(status: number): { end(): void } }) {
       response.writeHead(404).end();
       return undefined;
     },
@@ -77,10 +77,10 @@ async function signIn(store: Awaited<ReturnType<typeof openStore>>, device: stri
   return `__Host-desk=${secret}`;
 }
 
-type Send = { cookie?: string; body?: unknown; mark?: string; headers?: Record<string, string> };
-async function send(path: string, { cookie = phone, body, mark, headers = {} }: Send = {}) {
+type Send = { cookie?: string; body?: unknown; csrfToken?: string; headers?: Record<string, string> };
+async function send(path: string, { cookie = phone, body, csrfToken, headers = {} }: Send = {}) {
   const isPost = body !== undefined;
-  const own = isPost ? { "x-editor": mark ?? (await markOf(cookie)), origin: siteUrl } : {};
+  const own = isPost ? { "x-editor": csrfToken ?? (await tokenOf(cookie)), origin: siteUrl } : {};
   const response = await sendRequest({
     port: server.port,
     path,
@@ -90,8 +90,8 @@ async function send(path: string, { cookie = phone, body, mark, headers = {} }: 
   });
   return { ...response, json: () => JSON.parse(response.text) };
 }
-const markOf = async (cookie: string): Promise<string> =>
-  JSON.parse((await send("/edit/api/session", { cookie })).text).mark ?? "";
+const tokenOf = async (cookie: string): Promise<string> =>
+  JSON.parse((await send("/edit/api/session", { cookie })).text).csrfToken ?? "";
 
 const about = "pages/about.yaml";
 const read = () => readFileSync(join(content, about), "utf8");
@@ -107,11 +107,13 @@ test("whoever has signed in to the desk edits the site, with a policy without in
   );
   expect(page.headers["strict-transport-security"]).toContain("max-age");
   expect((await send("/edit/api/session")).json()).toMatchObject({ desk: "/desk" });
-  const { version } = (await send(`/edit/api/form?file=${encodeURIComponent(about)}`)).json();
-  const edits = [{ do: "set", path: "heading", value: "By phone" }];
-  expect((await send("/edit/api/save", { body: { file: about, version, edits } })).status).toBe(200);
+  const { values } = (await send(`/edit/api/form?file=${encodeURIComponent(about)}`)).json();
+  const edits = [{ path: "heading", was: values.heading, value: "By phone" }];
+  expect((await send("/edit/api/save", { body: { file: about, edits } })).status).toBe(200);
   expect(read()).toContain("heading: By phone");
-  expect((await send("/desk")).text).toContain('href="/edit/"');
+  const desk = await send("/desk");
+  expect(desk.text).toContain('href="/edit/"');
+  expect(desk.headers["strict-transport-security"]).toContain("max-age");
 });
 
 test("a phone that is not signed in is led to the desk, and no call of the API answers it", async () => {
@@ -121,20 +123,20 @@ test("a phone that is not signed in is led to the desk, and no call of the API a
     for (const name of ["site", "session", "form?file=studio.yaml", "events", "picture/hero"])
       expect((await send(`/edit/api/${name}`, { cookie })).status, name).toBe(401);
     for (const name of ["save", "publish", "picture?for=hero"])
-      expect((await send(`/edit/api/${name}`, { cookie, body: {}, mark: "" })).status, name).toBe(401);
+      expect((await send(`/edit/api/${name}`, { cookie, body: {}, csrfToken: "" })).status, name).toBe(401);
   }
 });
 
 test("another site cannot make the owner's browser save, publish or read", async () => {
   const before = read();
-  const mark = await markOf(phone);
+  const csrfToken = await tokenOf(phone);
   const attacks: Send[] = [
-    { headers: { origin: "https://evil.example" }, mark },
-    { headers: { "sec-fetch-site": "cross-site" }, mark },
-    { headers: { host: "evil.example" }, mark },
-    // A form carries no header, and other sessions have other marks.
-    { mark: "" },
-    { mark: await markOf(tablet) },
+    { headers: { origin: "https://evil.example" }, csrfToken },
+    { headers: { "sec-fetch-site": "cross-site" }, csrfToken },
+    { headers: { host: "evil.example" }, csrfToken },
+    // A form carries no header, and other sessions have other tokens.
+    { csrfToken: "" },
+    { csrfToken: await tokenOf(tablet) },
   ];
   for (const attack of attacks) {
     for (const name of ["save", "publish"])
@@ -148,11 +150,11 @@ test("another site cannot make the owner's browser save, publish or read", async
 // editor-front.test.ts holds that the events of an open window end, too.
 test("a session that was ended at the desk is ended here", async () => {
   expect((await send("/edit/api/site", { cookie: stolen })).status).toBe(200);
-  const mark = await markOf(stolen);
+  const csrfToken = await tokenOf(stolen);
   const store = await openStore(settings, log);
   await store.deleteSession("stolen");
   await store.close();
-  expect((await send("/edit/api/save", { cookie: stolen, body: {}, mark })).status).toBe(401);
+  expect((await send("/edit/api/save", { cookie: stolen, body: {}, csrfToken })).status).toBe(401);
   expect((await send("/edit/api/site")).status).toBe(200);
 });
 
@@ -160,7 +162,7 @@ test("strangers start no editor, and one that nobody uses ends and is started ag
   const isRunning = () => existsSync(join(dataDir, "editor/content/address"));
   await expect.poll(isRunning, { timeout: patient(20_000), interval: 100 }).toBe(false);
   for (const path of ["/edit/", "/edit/api/site", "/edit/editor.js"]) await send(path, { cookie: "" });
-  await send("/edit/api/save", { cookie: `__Host-desk=${"0".repeat(64)}`, body: {}, mark: "" });
+  await send("/edit/api/save", { cookie: `__Host-desk=${"0".repeat(64)}`, body: {}, csrfToken: "" });
   expect(isRunning()).toBe(false);
   expect((await send("/edit/api/site")).status).toBe(200);
   expect(isRunning()).toBe(true);

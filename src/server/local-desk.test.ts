@@ -4,8 +4,8 @@ import { sendRequest } from "../../tests/kit/http-request.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { createDesk } from "../desk/desk.tsx";
 import { readSettings } from "../settings/settings.ts";
-import { openStore } from "./backend.ts";
 import { startLocalDesk } from "./local-desk.ts";
+import { openStore } from "./open-store.ts";
 
 it("The local desk answers its own browser, and neither a page of another site nor another user", async () => {
   const settings = readSettings({ DATA_DIR: temporaryFolder() });
@@ -13,7 +13,7 @@ it("The local desk answers its own browser, and neither a page of another site n
   const pages = {
     studio: exampleStudio,
     createDesk,
-    answer(_: unknown, response: { end(text: string): void }) {
+    handle(_: unknown, response: { end(text: string): void }) {
       response.end("a page");
       return undefined;
     },

@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { renameOver } from "../files/write-files.ts";
@@ -8,25 +7,8 @@ import { fields } from "../requests/request.ts";
 import { openPostgresStore } from "../requests/store/postgres.ts";
 import { migrate } from "../requests/store/postgres-migrate.ts";
 import { escapeText, type Query, unescapeText } from "../requests/store/postgres-query.ts";
-import { newestVersion } from "../requests/store/sqlite-database.ts";
 import { CommandError } from "./command-error.ts";
-import { createCopy, inspectCopy } from "./sqlite-backup.ts";
-
-/**
- * In the order in which foreign keys allow them to be filled. Sessions and sign-in links are left out, because a device
- * that was signed out since the copy was made must not be signed in again.
- */
-const tables = ["requests", "outbox", "history", "facts", "visits"] as const;
-type Table = (typeof tables)[number];
-type Row = Record<string, string | number | null>;
-
-/** Events of one request may have the same time, so their order is kept. The version is the number of the tables. */
-const rowsInPostgres: Partial<Record<Table, string>> = { history: "ORDER BY number", facts: "WHERE name <> 'schema'" };
-/** Without its key a link in an email that was ended since stays ended. The last one belongs to the embedded store. */
-const rowsInCopy: Partial<Record<Table, string>> = {
-  history: "ORDER BY rowid",
-  facts: "WHERE name NOT IN ('schema', 'desk key', 'health')",
-};
+import { copiedFacts, openCopy, type Row, type Table, tablesOf, writeTables } from "./portable-copy.ts";
 
 const batchSize = 500;
 
@@ -36,34 +18,19 @@ export async function copyPostgres(url: string, to: string, onRow: () => void): 
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const version = await readVersion(client);
     if (version === 0) throw new CommandError("The database holds no requests: DATABASE_URL names it.");
-    return writeCopy(client, version, to, onRow);
+    return writeTables(to, version, (table) => readRows(client, table), onRow);
   });
 }
 
-async function writeCopy(client: Client, version: number, to: string, onRow = () => {}): Promise<number> {
-  if (version > newestVersion) throw new CommandError("The database was made by a newer version.");
-  const copy = createCopy(to, version);
-  try {
-    copy.exec("BEGIN");
-    for (const [table, columns] of columnsOf(copy)) {
-      const insert = copy.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`);
-      await client.query(`DECLARE found CURSOR FOR
-        SELECT to_json(one) AS row FROM consultations.${table} AS one ${rowsInPostgres[table] ?? ""}`);
-      const fetch = () => client.query<{ row: Row }>(`FETCH ${batchSize} FROM found`);
-      for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch()) {
-        for (const { row } of rows) {
-          const values = translate(table, row, unescapeText);
-          insert.run(...columns.map((name) => values[name] ?? null));
-          onRow();
-        }
-      }
-      await client.query("CLOSE found");
-    }
-    copy.exec("COMMIT");
-  } finally {
-    copy.close();
-  }
-  return inspectCopy(to).requests;
+/** All rows of a table, a batch at a time. */
+async function* readRows(client: Client, table: Table): AsyncGenerator<Row> {
+  const clause = { history: "ORDER BY number", facts: copiedFacts }[table as string] ?? "";
+  await client.query(`DECLARE found CURSOR FOR
+    SELECT to_json(one) AS row FROM consultations.${table} AS one ${clause}`);
+  const fetch = () => client.query<{ row: Row }>(`FETCH ${batchSize} FROM found`);
+  for (let { rows } = await fetch(); rows.length > 0; { rows } = await fetch())
+    for (const { row } of rows) yield translate(table, row, unescapeText);
+  await client.query("CLOSE found");
 }
 
 /** Records when a backup was made, without migrating the tables. */
@@ -77,8 +44,8 @@ export async function notePostgresCopy(url: string, at: number): Promise<void> {
  * before is copied first, in case this was a mistake.
  */
 export async function restorePostgres(from: string, url: string, namePrevious: () => string) {
-  const { version } = inspectCopy(from);
-  return withClient(url, async (client) => {
+  using copy = openCopy(from);
+  return await withClient(url, async (client) => {
     // PostgreSQL lists a connection for a moment after it was closed.
     for (let looks = 1; await isUsedByOthers(client); looks++) {
       if (looks === 10) throw new CommandError("A server is using the database. Stop every server first.");
@@ -92,9 +59,9 @@ export async function restorePostgres(from: string, url: string, namePrevious: (
       if (previousCopy) {
         // A server that starts now waits, and stores nothing that would be in neither place.
         await client.query("LOCK TABLE consultations.requests");
-        await writeCopy(client, replaced, partial);
+        await writeTables(partial, replaced, (table) => readRows(client, table));
       }
-      await replaceTables(client, from, version);
+      await replaceTables(client, copy);
       if (previousCopy) renameOver(partial, previousCopy);
       await client.query("COMMIT");
     } finally {
@@ -111,44 +78,29 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-async function replaceTables(client: Client, from: string, version: number): Promise<void> {
+async function replaceTables(client: Client, { version, rowsOf }: ReturnType<typeof openCopy>): Promise<void> {
   await client.query("DROP SCHEMA IF EXISTS consultations CASCADE");
   const query: Query = async (text, ...values) => {
     const { rows, rowCount } = await client.query(text, values);
     return { rows, count: rowCount ?? 0 };
   };
   await migrate((work) => work(query), version);
-  const copy = new DatabaseSync(from, { readOnly: true });
-  try {
-    for (const [table, columns] of columnsOf(copy)) {
-      const insert = (rows: Row[]) =>
-        client.query(
-          `INSERT INTO consultations.${table} (${columns})
-          SELECT ${columns} FROM json_populate_recordset(NULL::consultations.${table}, $1)`,
-          [JSON.stringify(rows)],
-        );
-      let batch: Row[] = [];
-      for (const row of copy.prepare(`SELECT ${columns} FROM ${table} ${rowsInCopy[table] ?? ""}`).iterate()) {
-        batch.push(translate(table, row as Row, escapeText));
-        if (batch.length < batchSize) continue;
-        await insert(batch);
-        batch = [];
-      }
+  for (const [table, columns] of tablesOf(version)) {
+    const insert = (rows: Row[]) =>
+      client.query(
+        `INSERT INTO consultations.${table} (${columns})
+        SELECT ${columns} FROM json_populate_recordset(NULL::consultations.${table}, $1)`,
+        [JSON.stringify(rows)],
+      );
+    let batch: Row[] = [];
+    for (const row of rowsOf(table, columns)) {
+      batch.push(translate(table, row as Row, escapeText));
+      if (batch.length < batchSize) continue;
       await insert(batch);
+      batch = [];
     }
-  } finally {
-    copy.close();
+    await insert(batch);
   }
-}
-
-/**
- * The tables of a copy with their columns. PostgreSQL has each of them once it has as many migrations as the copy. The
- * names become part of statements, so a copy from elsewhere has to be inspected first.
- */
-function columnsOf(copy: DatabaseSync): [Table, string[]][] {
-  const read = copy.prepare("SELECT name FROM pragma_table_info(?)");
-  const found = tables.map((table): [Table, string[]] => [table, read.all(table).map(({ name }) => String(name))]);
-  return found.filter(([, columns]) => columns.length > 0);
 }
 
 /** What visitors typed is the only thing that the two databases write differently. */

@@ -7,17 +7,17 @@ import { csvHeader, csvRow } from "../requests/csv.ts";
 import { fieldText, toOneLine } from "../requests/mail/display-text.ts";
 import { fields, formField } from "../requests/request.ts";
 import { purgeInSteps } from "../requests/scheduled-jobs.ts";
-import { iterateRequests } from "../requests/store/iterate-requests.ts";
 import type { RequestReader } from "../requests/store/sqlite-reader.ts";
-import type { Store } from "../requests/store/store.ts";
+import { iterateRequests, type Store } from "../requests/store/store.ts";
 import type { StoredRequest } from "../requests/store/stored-request.ts";
 import { formatFullTime, localTime } from "../requests/studio-time.ts";
 import { findAccessProblem } from "../settings/file-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
-import { openRequestReader, openStore } from "./backend.ts";
+import { CommandError } from "./command-error.ts";
 import { databaseFile, mailFolder } from "./data-paths.ts";
 import { deleteEmails } from "./folder-mailer.ts";
+import { openRequestReader, openStore } from "./open-store.ts";
 import { removeReplaced } from "./sqlite-backup.ts";
 
 const usage = `npm run requests -- list              every request, newest first
@@ -28,9 +28,6 @@ npm run requests -- answered REF      mark it as answered
 npm run requests -- delete REF        remove it for good
 npm run requests -- purge             remove what was delivered and answered longer ago than RETENTION_DAYS
 npm run requests -- smoke URL         check a live site from outside, by sending it a test`;
-
-/** An error whose message is for the owner. */
-class UsageError extends Error {}
 
 type CommandOptions = {
   reference: string;
@@ -48,7 +45,7 @@ const readCommands: Record<string, (store: RequestReader, options: CommandOption
   export(store, { format, timeZone, isTerminal }) {
     if (format === "json") return exportJson(store);
     if (format === "csv") return exportCsv(store, timeZone, isTerminal);
-    throw new UsageError(`The format is "${format}", but must be csv or json.`);
+    throw new CommandError(`The format is "${format}", but must be csv or json.`);
   },
 };
 
@@ -91,7 +88,7 @@ export async function runRequestsCommand(args: string[], load: () => Settings, s
     if (!(error instanceof Error)) throw error;
     // A reader such as `head` may close the pipe early.
     if (errorProperties(error).code === "EPIPE") return 0;
-    const isExpected = error instanceof SettingsError || error instanceof UsageError;
+    const isExpected = error instanceof SettingsError || error instanceof CommandError;
     console.error(isExpected ? error.message : `Not done: ${error.message}`);
     return 1;
   }
@@ -101,12 +98,12 @@ async function runCommand(args: string[], load: () => Settings, screen: Screen):
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { format: { type: "string" } } });
   const [name = "", reference = ""] = positionals;
   const [read, write] = [readCommands[name], writeCommands[name]];
-  if (!read && !write) throw new UsageError(usage);
+  if (!read && !write) throw new CommandError(usage);
   const settings = load();
   const { dataDir, databaseUrl, retentionDays, timeZone } = settings;
   if (!databaseUrl && !existsSync(databaseFile(dataDir))) {
     const reason = findAccessProblem(dataDir, "read");
-    throw new UsageError(reason ? `${reason}.` : `There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
+    throw new CommandError(reason ? `${reason}.` : `There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
   }
   const options = {
     reference: reference.toUpperCase(),
@@ -138,7 +135,7 @@ async function print(output: Output | Promise<Output>, screen: Screen): Promise<
 }
 
 function requireFound<Found>(found: Found | null | false, reference: string): Found {
-  if (found === null || found === false) throw new UsageError(`There is no request "${reference}".`);
+  if (found === null || found === false) throw new CommandError(`There is no request "${reference}".`);
   return found;
 }
 
@@ -171,8 +168,8 @@ const hex = (character: string): string => character.charCodeAt(0).toString(16);
 
 function formatSummary(request: StoredRequest, timeZone: string): string {
   const { dateTime } = localTime(request.receivedAt, timeZone);
-  const suspect = request.flags.length > 0 ? " (suspect)" : "";
-  return [request.reference, dateTime, deliveryState(request).padEnd(9), toOneLine(request.name) + suspect].join("  ");
+  const spam = request.flags.length > 0 ? " (spam)" : "";
+  return [request.reference, dateTime, deliveryState(request).padEnd(9), toOneLine(request.name) + spam].join("  ");
 }
 
 function deliveryState({ answeredAt, deliveredAt }: StoredRequest): string {
@@ -189,7 +186,7 @@ function formatRequest(request: StoredRequest, timeZone: string): string {
     ["Received", at(request.receivedAt)],
     ["Delivered", deliveredAt === null ? pendingText : at(deliveredAt)],
     ["Answered", answeredAt === null ? "not yet" : at(answeredAt)],
-    ["Suspect", request.flags.join(", ") || "no"],
+    ["Spam", request.flags.join(", ") || "no"],
     ...fields.map((field): [string, string] => [formField(field).label, fieldText(request, field)]),
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;

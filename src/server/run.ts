@@ -5,11 +5,11 @@ import { explainIfForbidden, findAccessProblem } from "../settings/file-access.t
 import type { Settings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
 import { zoneDataProblem } from "../settings/zone-data.ts";
-import { isMailUnset } from "./backend.ts";
 import { mailFolder } from "./data-paths.ts";
 import type { EditorProcess } from "./editor-process.ts";
 import { loadSettings } from "./load-settings.ts";
-import type { SitePages } from "./pages.ts";
+import { isMailUnset } from "./open-store.ts";
+import type { SitePages } from "./serve-pages.ts";
 import { startServer } from "./server.ts";
 
 type Server = Awaited<ReturnType<typeof startServer>>;

@@ -12,9 +12,9 @@ import { isFolderHeld } from "../files/folder-lock.ts";
 import { endpoint, type FormDraft } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { testedZoneData } from "../settings/zone-data.ts";
-import { openStore } from "./backend.ts";
 import { limits } from "./connections.ts";
-import type { SitePages } from "./pages.ts";
+import { openStore } from "./open-store.ts";
+import type { SitePages } from "./serve-pages.ts";
 import { startServer, waitAtMost } from "./server.ts";
 
 // The timeout is long because the machine may be busy.
@@ -30,13 +30,13 @@ async function start(
   const dataDir = variables.DATA_DIR ?? temporaryFolder();
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
   const lines: string[] = [];
-  const drafts: (FormDraft | undefined)[] = [];
+  const rejected: (FormDraft | undefined)[] = [];
   const server = await startServer({
     settings,
     pages: {
       ...noted,
-      answer(request, response, draft) {
-        drafts.push(draft);
+      handle(request, response, form) {
+        rejected.push(form);
         response.end("a page");
         return request.url;
       },
@@ -56,7 +56,7 @@ async function start(
   const post = (body: Record<string, string>) =>
     fetch(url + endpoint, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
   const emails = () => (readdirSync(dataDir).includes("mail") ? readdirSync(join(dataDir, "mail")) : []);
-  return { server, url, dataDir, lines, drafts, call, post, emails };
+  return { server, url, dataDir, lines, rejected, call, post, emails };
 }
 
 it("What is closed when a server stops is waited for, and nothing that fails keeps the rest from being closed", async () => {
@@ -112,7 +112,7 @@ describe("The server", () => {
   });
 
   it("shows the typed values on the contact page again, once, when no script runs", async () => {
-    const { post, url, drafts } = await start();
+    const { post, url, rejected } = await start();
     const response = await post({ ...sampleRequest, email: "canary" });
     expect(response.status).toBe(303);
     const location = response.headers.get("location") ?? "";
@@ -120,21 +120,23 @@ describe("The server", () => {
     for (let visit = 0; visit < 2; visit++)
       expect((await fetch(url + location)).headers.get("cache-control")).toBe("no-store");
     const errors = { email: "Enter an email address like name@example.com" };
-    expect(drafts).toEqual([{ values: { ...sampleRequest, email: "canary" }, errors }, undefined]);
-    expect((await post(sampleRequest)).headers.get("location")).toBe("/contact#sent");
+    expect(rejected).toEqual([{ values: { ...sampleRequest, email: "canary" }, errors }, undefined]);
+    expect((await post(sampleRequest)).headers.get("location")).toMatch(/^\/contact\?draft=[\w-]+#sent$/);
     const atAddress = await start({ SITE_URL: "https://studio.example" });
-    expect((await atAddress.post(sampleRequest)).headers.get("location")).toBe("https://studio.example/contact#sent");
+    expect((await atAddress.post(sampleRequest)).headers.get("location")).toMatch(
+      /^https:\/\/studio\.example\/contact\?draft=[\w-]+#sent$/,
+    );
   });
 
   it("keeps serving pages when nothing can be stored, and reports that", async () => {
     const blocked = join(root, "blocked");
     writeFileSync(blocked, "a file where the folder should be");
-    const { call, post, url, drafts, server, lines } = await start({ DATA_DIR: join(blocked, "data") });
+    const { call, post, url, rejected, server, lines } = await start({ DATA_DIR: join(blocked, "data") });
     expect((await call(sampleRequest)).status).toBe(503);
     const location = (await post(sampleRequest)).headers.get("location") ?? "";
     expect(location).toMatch(/^\/contact\?draft=[\w-]+#failed$/);
     expect((await fetch(url + location)).status).toBe(200);
-    expect(drafts).toEqual([{ values: sampleRequest, errors: {} }]);
+    expect(rejected).toEqual([{ values: sampleRequest, errors: {} }]);
     expect((await fetch(`${url}/healthz`)).status).toBe(503);
     expect(await server.storeProblem()).toMatch(/ENOTDIR/);
     expect(lines.filter((line) => line.includes('"while":"storing a request"'))).toHaveLength(2);
@@ -205,18 +207,6 @@ describe("The server", () => {
     expect(await statusOf(server.port, path, headers)).toBe(status);
   });
 
-  it("treats a path that begins with two slashes as a path, not as another host of the same origin", async () => {
-    const { server, lines } = await start({ ALLOWED_ORIGINS: "https://studio.example" });
-    const headers = { "content-type": "application/json", origin: "http://evil.example" };
-    const post = (path: string) => statusOf(server.port, path, headers, JSON.stringify(sampleRequest));
-    expect(await post(endpoint)).toBe(403);
-    for (const path of [`//evil.example${endpoint}?`, `//evil.example${endpoint}`, `//name@evil.example${endpoint}?`]) {
-      await post(path);
-    }
-    const answered = lines.filter((line) => line.includes('"event":"request"'));
-    expect(answered).toEqual([expect.stringContaining('"reference":"none","status":403')]);
-  });
-
   it("marks nothing as delivered and reports itself unhealthy if it is public and no mail server is set", async () => {
     const { url, call, emails, lines } = await start({ SITE_URL: "https://studio.example" });
     await call(sampleRequest);
@@ -254,7 +244,7 @@ describe("The server", () => {
     const settings = { DATA_DIR: temporaryFolder() };
     for (const countsVisits of [true, false]) {
       const { server, url, call } = await start(settings, { countsVisits });
-      // The second is a repetition, and the third suspect.
+      // The second is a repetition, and the third spam.
       for (const headers of [{}, {}, { "x-suspect": "1" }])
         await call(
           { ...sampleRequest, message: `${countsVisits} ${Object.keys(headers)}` },
@@ -269,14 +259,6 @@ describe("The server", () => {
     const counted = await store.listVisits("2000-01-01", "3000-01-01");
     const sums = counted.map(({ kind, name, views }) => `${kind} ${name} ${views}`);
     expect(sums.sort()).toEqual(["from  3", "page /about 3", "sent  1"]);
-  });
-
-  it("refuses a different text under a known key, and takes it under another", async () => {
-    const { call } = await start();
-    const statuses = [];
-    for (const [message, key] of ["words one", "other one", "other two"].map((text) => text.split(" ")))
-      statuses.push((await call({ ...sampleRequest, message }, { "idempotency-key": key })).status);
-    expect(statuses).toEqual([200, 422, 200]);
   });
 
   it("writes emails to its folder while there is no mail server, and never logs what a visitor typed", async () => {

@@ -1,9 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { transportSecurity } from "../build/response-headers.ts";
 import { lockFolder } from "../files/folder-lock.ts";
-import { createHttpServer, listen } from "../http/http-server.ts";
-import { sendWebResponse, toWebRequest, urlOf } from "../http/web-request.ts";
+import { listen } from "../http/http-server.ts";
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import { createAlert } from "../requests/alerts.ts";
@@ -11,24 +8,20 @@ import { createHandler } from "../requests/handler.ts";
 import { createHealth } from "../requests/health.ts";
 import { startOutbox } from "../requests/outbox.ts";
 import { createLimiter, unlimited } from "../requests/rate-limit.ts";
-import { endpoint, type FormDraft } from "../requests/request.ts";
 import { startJobs } from "../requests/scheduled-jobs.ts";
 import type { Submission } from "../requests/store/stored-request.ts";
 import { withFullStop } from "../requests/studio-time.ts";
 import type { Settings } from "../settings/settings.ts";
 import { zoneDataProblem } from "../settings/zone-data.ts";
-import { createMailer, isMailUnset, openStore } from "./backend.ts";
-import { clientAddress } from "./client-address.ts";
-import { guardConnections } from "./connections.ts";
 import { databaseFile } from "./data-paths.ts";
-import { createDraftStore } from "./draft-store.ts";
-import { createEditorFront } from "./editor-front.ts";
-import { hostedGuard } from "./editor-guard.ts";
 import type { EditorProcess } from "./editor-process.ts";
-import { createOwnerServices } from "./owner-services.ts";
-import type { SitePages } from "./pages.ts";
+import { openDesk } from "./open-desk.ts";
+import { createMailer, isMailUnset, openStore } from "./open-store.ts";
+import { createRejectedForms } from "./rejected-forms.ts";
+import type { SitePages } from "./serve-pages.ts";
 import { removeReplaced } from "./sqlite-backup.ts";
 import { startVisitCounter } from "./visit-counter.ts";
+import { createWebServer } from "./web-server.ts";
 
 export type ServerOptions = {
   settings: Settings;
@@ -44,27 +37,6 @@ export type ServerOptions = {
   zoneData?: string | undefined;
 };
 
-const requestPath = (address: string): string => {
-  const url = URL.parse(address);
-  return url ? url.pathname + url.search : "/";
-};
-
-/** Longer than proxies keep idle connections (Caddy 120 s, nginx 60 s), so that none sends a request into a closed one. */
-const keepAliveTimeout = 130_000;
-
-/** Within this time a form has to arrive. */
-const bodyTimeout = 20_000;
-
-/** Cuts a slow body off, unless it goes to the editor. */
-function limitBody(incoming: IncomingMessage, outgoing: ServerResponse) {
-  if (incoming.url?.startsWith("/edit/")) return;
-  const timer = setTimeout(() => incoming.complete || incoming.socket.resetAndDestroy(), bodyTimeout);
-  outgoing.once("close", () => clearTimeout(timer));
-}
-
-/** Matches the path of a page or a file that needs no URL parsing. */
-const staticPath = /^\/(?!functions\/|healthz|(?:desk|edit)(?:\/|$))[\w/.-]*$/;
-
 /** Runs pages, function, outbox and jobs in one process. Rejects when it cannot listen on the port. */
 export async function startServer({
   settings,
@@ -75,7 +47,7 @@ export async function startServer({
   editor,
   zoneData = process.versions.tz,
 }: ServerOptions) {
-  const { dataDir, siteUrl, rateLimit, trustProxy } = settings;
+  const { dataDir, siteUrl, rateLimit } = settings;
   const now = Date.now;
   const clock = zoneDataProblem(zoneData);
   if (clock) log("old zone data", { problem: clock });
@@ -83,31 +55,23 @@ export async function startServer({
   const store = await openStore(settings, onFatal, true);
   const alert = createAlert(settings.alertWebhookUrl, log);
   const mailer = createMailer(settings, pages.studio?.shortName);
-  const drafts = createDraftStore();
+  const rejectedForms = createRejectedForms();
   const visits = startVisitCounter({ settings, pages, store, log });
   const health = createHealth(store, now, log, {
     mailUnset: isMailUnset(settings),
     wrongAddress: () => pages.addressProblem !== undefined,
   });
-  const ownerServices = createOwnerServices({ settings, pages, store, mailer, now, log, wake: () => wake() });
-  const securityHeaders = {
-    "x-content-type-options": "nosniff",
-    ...(siteUrl?.startsWith("https:") && { "strict-transport-security": transportSecurity }),
-  };
+  const owner = openDesk({ settings, pages, store, mailer, now, log, wake: () => wake() });
   const removeTest = async (reference: string) => {
     const ids = await store.remove(reference);
-    ownerServices.deleteCopies(ids);
+    owner.deleteCopies(ids);
     return ids;
   };
-  const markOf = ({ headers: { cookie = "" } }: IncomingMessage) =>
-    ownerServices.markOf({ headers: new Headers({ cookie }) });
-  const answerEdit =
-    editor && siteUrl ? createEditorFront({ guard: hostedGuard(siteUrl, markOf), editor, log }) : undefined;
   let wake = () => {};
   let stopping = false;
   const unconfirmed = new Set<string>();
 
-  const handle = createHandler({
+  const receive = createHandler({
     store: {
       async save(submission: Submission) {
         const receipt = await store.save(submission);
@@ -121,66 +85,23 @@ export async function startServer({
     log,
     contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
     allowedOrigins: settings.allowedOrigins,
-    saveDraft: drafts.save,
+    saveDraft: rejectedForms.save,
+    treatments: () => pages.studio?.treatments,
     unconfirmed,
     ...(settings.smokeKey && { smokeTest: { key: settings.smokeKey, store: { ...store, remove: removeTest } } }),
   });
 
-  /** Nearly every request is for a page or a file and is answered synchronously. */
-  function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
-    if (stopping) outgoing.setHeader("connection", "close");
-    if (!connections.allowRequest(incoming.socket, outgoing)) return;
-    // A client may send the full URL, as it would to a proxy.
-    if (/^https?:/i.test(incoming.url ?? "")) incoming.url = requestPath(incoming.url ?? "");
-    if (answerEdit && incoming.method === "POST") limitBody(incoming, outgoing);
-    if (!staticPath.test(incoming.url ?? "")) return answerDynamic(incoming, outgoing);
-    answerPage(incoming, outgoing);
-  }
-
-  function answerPage(incoming: IncomingMessage, outgoing: ServerResponse, draft?: FormDraft) {
-    const page = pages.answer(incoming, outgoing, draft);
-    if (page !== undefined) visits.count(page, incoming);
-  }
-
-  async function answerDynamic(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const url = urlOf(incoming);
-    if (!url) {
-      outgoing.writeHead(400, { ...securityHeaders, connection: "close" }).end();
-      return;
-    }
-    const send = (response: Response) => {
-      for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value);
-      return sendWebResponse(response, incoming, outgoing);
-    };
-    if (url.pathname === endpoint) {
-      const client = clientAddress(incoming, trustProxy);
-      if (connections.allowPost(client, outgoing)) await send(await handle(toWebRequest(incoming, url), client));
-      else await send(new Response(null, { status: 429, headers: { "retry-after": "30" } }));
-    } else if (ownerServices.desk && /^\/desk(?:\/|$)/.test(url.pathname)) {
-      await sendWebResponse(await (await ownerServices.desk)(toWebRequest(incoming, url)), incoming, outgoing);
-    } else if (answerEdit && /^\/edit(?:\/|$)/.test(url.pathname)) {
-      for (const [name, value] of Object.entries(securityHeaders)) outgoing.setHeader(name, value);
-      await answerEdit(incoming, outgoing, url);
-    } else if (url.pathname === "/healthz") {
-      await send(await withPages(await health(), pages, clock));
-    } else {
-      const token = incoming.method === "GET" && url.pathname === "/contact" ? url.searchParams.get("draft") : null;
-      if (token) outgoing.setHeader("cache-control", "no-store");
-      answerPage(incoming, outgoing, token ? drafts.take(token) : undefined);
-    }
-  }
-
-  const timeouts = {
-    headersTimeout: 10_000,
-    // Node has one limit for all requests, and a photograph from a phone takes minutes.
-    requestTimeout: answerEdit ? 300_000 : bodyTimeout,
-    connectionsCheckingInterval: 2_000,
-    keepAliveTimeout,
-  };
-  const server = createHttpServer(log, answer, timeouts);
-  const connections = guardConnections(server, {
-    trustProxy,
-    ...(!rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
+  const server = createWebServer({
+    settings,
+    log,
+    pages,
+    visits,
+    rejectedForms,
+    receive,
+    health: async () => withPages(await health(), pages, clock),
+    owner,
+    editor,
+    isStopping: () => stopping,
   });
 
   try {
@@ -195,13 +116,13 @@ export async function startServer({
   }
 
   // These start only after the port is ours, because two servers would both send the same emails.
-  const jobSettings = { ...settings, ...ownerServices.emailContext, store, mailer, alert, now, log, unconfirmed };
+  const jobSettings = { ...settings, ...owner.emailContext, store, mailer, alert, now, log, unconfirmed };
   const outbox = startOutbox(jobSettings);
   const removeReplacedBefore = (time: number) => removeReplaced(databaseFile(dataDir), time);
   const jobs = startJobs({
     ...jobSettings,
-    systemStatus: ownerServices.systemStatus,
-    deleteCopies: ownerServices.deleteCopies,
+    systemStatus: owner.systemStatus,
+    deleteCopies: owner.deleteCopies,
     siteNeeds: () => pages.needs ?? [],
     countsVisits: () => pages.countsVisits === true,
     ...(!settings.databaseUrl && { removeReplaced: removeReplacedBefore }),

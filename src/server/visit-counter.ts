@@ -4,7 +4,7 @@ import type { Log } from "../log/log.ts";
 import { hostsPerDay, noHost, otherHosts, type VisitStore, type Visits } from "../requests/store/visit-store.ts";
 import { localTime } from "../requests/studio-time.ts";
 import type { Settings } from "../settings/settings.ts";
-import type { SitePages } from "./pages.ts";
+import type { SitePages } from "./serve-pages.ts";
 
 const minute = 60_000;
 
@@ -12,9 +12,7 @@ const minute = 60_000;
 const daysPending = 7;
 
 const kinds = ["page", "from", "bot", "sent"] as const satisfies Visits["kind"][];
-/** An object for each number, so that adding one does not look its name up twice. */
-type Sum = { views: number };
-type Sums = Record<Visits["kind"], Map<string, Sum>>;
+type Sums = Record<Visits["kind"], Map<string, number>>;
 
 type CounterSettings = {
   settings: Pick<Settings, "timeZone" | "siteUrl">;
@@ -24,18 +22,18 @@ type CounterSettings = {
   log: Log;
 };
 
+export type VisitCounter = ReturnType<typeof startVisitCounter>;
+
 /**
- * Adds up how often pages are seen, in memory, and writes the sums at the end of each minute, which
- * is what a killed process loses at most. Of a request only the sum is
- * kept: no address, no browser and nothing that tells two visitors apart. Counting runs for every page, so it does little.
+ * Adds up how often pages are seen, in memory, and writes the sums at the end of each minute, which is what a killed
+ * process loses at most. Of a request only the sum is kept: no address, no browser and nothing that tells two visitors
+ * from each other.
  */
 export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, store, log }: CounterSettings) {
   const isOn = () => pages.countsVisits === true;
   const pending = new Map<string, Sums>();
-  /** Where views are added until the next write. A day begins with a minute, and a clock is slow to ask. */
-  let current: Sums | undefined;
-  /** Most referrers are an origin and nothing else, so the same few come again and again until the next write. */
-  const referrers = new Map<string, Sum>();
+  /** The day of the studio's calendar. It is asked for once between two writes: a day begins with a minute. */
+  let today: string | undefined;
   const siteHost = hostOf(siteUrl ?? "");
   let failing = false;
   let writing = Promise.resolve();
@@ -43,46 +41,36 @@ export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, stor
   const isOwn = (host: string, { host: asked = "" }: IncomingHttpHeaders) =>
     host !== "" && (host === siteHost || host === hostOf(`http://${asked}`));
 
-  function sumsOf(day: string): Sums {
-    const known = pending.get(day);
-    if (known) return known;
-    const sums = { page: new Map(), from: new Map(), bot: new Map(), sent: new Map() };
-    pending.set(day, sums);
-    return sums;
-  }
-  function sumsNow(): Sums {
-    current ??= sumsOf(localTime(Date.now(), timeZone).date);
-    return current;
-  }
-
-  function takePending(): Visits[] {
-    const visits = [...pending].flatMap(([day, sums]) =>
-      kinds.flatMap((kind) => [...sums[kind]].map(([name, { views }]) => ({ day, kind, name, views }))),
-    );
-    pending.clear();
-    referrers.clear();
-    current = undefined;
-    return visits;
+  function add(kind: Visits["kind"], name = "", views = 1, day?: string) {
+    today ??= localTime(Date.now(), timeZone).date;
+    const sums = pending.get(day ?? today) ?? { page: new Map(), from: new Map(), bot: new Map(), sent: new Map() };
+    pending.set(day ?? today, sums);
+    const sum = sums[kind];
+    // The store keeps to `hostsPerDay` as well; here the limit keeps invented hosts from filling the memory.
+    const fits = kind !== "from" || name === noHost || sum.has(name) || sum.size < hostsPerDay;
+    const key = fits ? name : otherHosts;
+    sum.set(key, (sum.get(key) ?? 0) + views);
   }
 
   /** A link within the site, from a browser that does not say so, adds nothing. */
-  function addReferrer(from: Sums["from"], headers: IncomingHttpHeaders) {
-    const referrer = headers.referer ?? "";
-    const known = referrers.get(referrer);
-    if (known) {
-      known.views++;
-      return;
-    }
-    const host = hostOf(referrer);
+  function addReferrer({ referer = "", ...headers }: IncomingHttpHeaders) {
+    const host = hostOf(referer);
     if (isOwn(host, headers)) return;
     const isName = host.length <= 60 && /\.[a-z][a-z\d-]*$/.test(host);
-    const sum = addHost(from, referrer === "" ? noHost : isName ? host : otherHosts);
-    if (referrers.size < hostsPerDay && /^(?:https?:\/\/[a-z\d.-]{1,80}\/)?$/.test(referrer))
-      referrers.set(referrer, sum);
+    add("from", referer === "" ? noHost : isName ? host : otherHosts);
+  }
+
+  function removePending(): Visits[] {
+    const visits = [...pending].flatMap(([day, sums]) =>
+      kinds.flatMap((kind) => [...sums[kind]].map(([name, views]) => ({ day, kind, name, views }))),
+    );
+    pending.clear();
+    today = undefined;
+    return visits;
   }
 
   async function write(): Promise<void> {
-    const visits = takePending();
+    const visits = removePending();
     if (visits.length === 0) return;
     try {
       await store.addVisits(visits);
@@ -90,8 +78,7 @@ export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, stor
     } catch (error) {
       if (!failing) log("visits not written yet", describeError(error));
       failing = true;
-      for (const { day, kind, name, views } of [...visits, ...takePending()])
-        (kind === "from" ? addHost : addTo)(sumsOf(day)[kind], name, views);
+      for (const { day, kind, name, views } of [...visits, ...removePending()]) add(kind, name, views, day);
       for (const day of [...pending.keys()].slice(0, -daysPending)) pending.delete(day);
     }
   }
@@ -114,23 +101,19 @@ export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, stor
     /** Counts a page that was sent to a browser, or that the site's own script says it has shown, by a POST. */
     count(page: string, { method, headers }: Pick<IncomingMessage, "method" | "headers">): void {
       if (!isOn() || headers["sec-gpc"] === "1" || headers.dnt === "1") return;
-      const sums = current ?? sumsNow();
       if (isBot(headers["user-agent"] ?? "")) {
-        addTo(sums.bot, "");
-        return;
-      }
-      if (method === "POST") {
+        add("bot");
+      } else if (method === "POST") {
         // Another site could send this too, but not in our name.
-        if (isOwn(hostOf(headers.origin ?? ""), headers)) addTo(sums.page, page);
-        return;
+        if (isOwn(hostOf(headers.origin ?? ""), headers)) add("page", page);
+      } else if (isShown(headers)) {
+        add("page", page);
+        if (headers["sec-fetch-site"] !== "same-origin") addReferrer(headers);
       }
-      if (!isShown(headers)) return;
-      addTo(sums.page, page);
-      if (headers["sec-fetch-site"] !== "same-origin") addReferrer(sums.from, headers);
     },
     /** Written at once: these are few, and the owner compares their number with what she has read. */
     countRequest(): Promise<void> {
-      if (isOn()) addTo(sumsNow().sent, "");
+      if (isOn()) add("sent");
       return writeNext();
     },
     stop(): Promise<void> {
@@ -138,23 +121,6 @@ export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, stor
       return writeNext();
     },
   };
-}
-
-function addTo(sums: Map<string, Sum>, name: string, views = 1): Sum {
-  const known = sums.get(name);
-  if (known) {
-    known.views += views;
-    return known;
-  }
-  const sum = { views };
-  sums.set(name, sum);
-  return sum;
-}
-
-/** The store keeps to `hostsPerDay` as well; here the limit keeps invented hosts from filling the memory. */
-function addHost(from: Sums["from"], host: string, views = 1): Sum {
-  const fits = host === noHost || from.has(host) || from.size < hostsPerDay;
-  return addTo(from, fits ? host : otherHosts, views);
 }
 
 /**

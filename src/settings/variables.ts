@@ -1,71 +1,76 @@
+import * as v from "valibot";
+
 export type Variables = Record<string, string | undefined>;
 
 /** Its message is for the person who starts the server, with one sentence for each variable that is wrong. */
 export class SettingsError extends Error {}
 
-export function isTimeZone(text: string): boolean {
-  // Every command asks this when it starts, and the first formatter takes ten times as long to make as this list.
-  if (Intl.supportedValuesOf("timeZone").includes(text)) return true;
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: text }));
-  } catch {
-    return false;
-  }
+/**
+ * One line of the table of settings: the variable, what counts where it is empty or not set, and the rule that makes a
+ * value of its text. The message of a rule ends the sentence "PORT is x, but must be". A secret is not shown.
+ */
+export type Row = [name: string, byDefault: string | null, rule: v.GenericSchema, isSecret?: "secret"];
+
+export type Values<Rows extends Record<string, Row>> = { [Key in keyof Rows]: v.InferOutput<Rows[Key][2]> };
+
+/** Reads the variables of a table, and throws the sentences of all that are wrong at once, those of `check` among them. */
+export function readVariables<Rows extends Record<string, Row>>(
+  variables: Variables,
+  rows: Rows,
+  check: (values: Values<Rows>) => (string | false)[] = () => [],
+): Values<Rows> {
+  const problems: (string | false)[] = [];
+  const entries = Object.entries<Row>(rows).map(([key, [name, byDefault, rule, isSecret]]) => {
+    const text = variables[name]?.trim() || byDefault;
+    const result = v.safeParse(rule, text);
+    // What is printed at the start ends up in logs.
+    const shown = isSecret ? "something else (not shown, it may hold a password)" : `"${text}"`;
+    if (!result.success) problems.push(`${name} is ${shown}, but must be ${result.issues[0].message}.`);
+    return [key, result.success ? result.output : null];
+  });
+  const values: Values<Rows> = Object.fromEntries(entries);
+  const sentences = [...problems, ...check(values)].filter(Boolean);
+  if (sentences.length > 0) throw new SettingsError(sentences.join("\n"));
+  return values;
 }
 
-/** Reads variables and collects their problems, so that all of them are reported at once. */
-export function checkVariables(variables: Variables) {
-  const problems: string[] = [];
-  const text = (name: string) => variables[name]?.trim() ?? "";
+export const onOff = v.pipe(
+  v.picklist(["on", "off"], "on or off"),
+  v.transform((text) => text === "on"),
+);
 
-  function read<Value>(
-    name: string,
-    fallback: Value,
-    expected: string,
-    parse: (text: string) => Value | undefined,
-  ): Value {
-    const given = text(name);
-    if (!given) return fallback;
-    const value = parse(given);
-    if (value === undefined) problems.push(`${name} is ${displayValue(name, given)}, but must be ${expected}.`);
-    return value ?? fallback;
-  }
-
-  return {
-    text,
-    read,
-    integer: (name: string, fallback: number, min: number, max: number) =>
-      read(name, fallback, `a whole number from ${min} to ${max}`, (text) => {
-        const number = Number(text);
-        return /^\d+$/.test(text) && number >= min && number <= max ? number : undefined;
-      }),
-    matching: (name: string, fallback: string, expected: string, pattern: RegExp) =>
-      read(name, fallback, expected, (text) => (pattern.test(text) ? text : undefined)),
-    onOff: (name: string, fallback = true) =>
-      read(name, fallback, "on or off", (text) => (text === "on" ? true : text === "off" ? false : undefined)),
-    url: (name: string, protocols: string[]) =>
-      read<string | null>(
-        name,
-        null,
-        `an address starting with ${protocols.map((start) => `${start}//`).join(" or ")}`,
-        (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined),
-      ),
-    secret: (name: string, min: number) =>
-      read<string | null>(name, null, `at least ${min} characters long`, (text) =>
-        text.length >= min ? text : undefined,
-      ),
-    addProblem: (problem: string) => void problems.push(problem),
-    /** Returns the settings, or throws if there was a problem. */
-    orThrow<Settings>(settings: Settings): Settings {
-      if (problems.length > 0) throw new SettingsError(problems.join("\n"));
-      return settings;
-    },
-  };
+export function wholeNumber(min: number, max: number) {
+  const sentence = `a whole number from ${min} to ${max}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, sentence),
+    v.transform(Number),
+    v.minValue(min, sentence),
+    v.maxValue(max, sentence),
+  );
 }
 
-const secrets = ["DATABASE_URL", "SMTP_URL", "RESEND_API_KEY", "ALERT_WEBHOOK_URL", "DRAIN_SECRET", "SMOKE_KEY"];
+export const url = (...protocols: string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `an address starting with ${protocols.map((start) => `${start}//`).join(" or ")}`,
+    ),
+  );
 
-/** The values of secrets are hidden, because what is printed at the start ends up in logs. */
-function displayValue(name: string, text: string): string {
-  return secrets.includes(name) ? "something else (not shown, it may hold a password)" : `"${text}"`;
-}
+export const matching = (pattern: RegExp, sentence: string) => v.pipe(v.string(), v.regex(pattern, sentence));
+
+export const longText = (min: number) => v.pipe(v.string(), v.minLength(min, `at least ${min} characters long`));
+
+const splitList = (text: string) => text.split(",").map((part) => part.trim());
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+
+export const origins = v.pipe(
+  v.string(),
+  v.check(
+    (text) => text === "*" || splitList(text).every(isOrigin),
+    "* or origins like https://example.com, separated by commas",
+  ),
+  v.transform((text) => (text === "*" ? text : splitList(text))),
+);

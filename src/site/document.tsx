@@ -22,10 +22,11 @@ export interface Assets {
   pageStyles: Record<string, string>;
   /** The additional style of pages with a notice. */
   noticeStyle?: string;
-  /** The sheet for print, forced colours and the like. The preview has none. */
+  /** The sheet for print, dark, forced colours and the like. The preview has none. */
   rareSheet?: { href: string; media: string };
-  /** The page's background colour, for the browser's own bars. */
+  /** The page's background colour, for the browser's own bars, by day and for those who prefer dark. */
   ground: string;
+  darkGround: string;
   /** The inline script of every page, and what some kinds of page have besides. */
   stub: string;
   pageStubs: Record<string, string>;
@@ -53,6 +54,8 @@ export interface DocumentProps {
   path: string;
   kind: string;
   bare: boolean;
+  /** The treatment that the page is about, for every link to the form. */
+  about?: string | undefined;
   /** The site is at a public address, and its owner has not launched it yet. */
   preview?: boolean;
   head: Head;
@@ -78,6 +81,7 @@ function Document({
   path,
   kind,
   bare,
+  about,
   preview,
   head,
   assets,
@@ -90,6 +94,7 @@ function Document({
         {head.policy && <meta httpEquiv="Content-Security-Policy" content={head.policy} />}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={assets.darkGround} media="(prefers-color-scheme:dark)" />
         <meta name="theme-color" content={assets.ground} />
         <title>{head.title}</title>
         {head.description && <meta name="description" content={head.description} />}
@@ -118,12 +123,12 @@ function Document({
         {preview && <PreviewLine />}
         {frame.notice && <Notice {...frame.notice} />}
         {frame.notice && assets.stub && <Script>{noticeScript(frame.notice.ends)}</Script>}
-        <Header path={path} {...frame.header} />
-        <main id="main" tabIndex={-1}>
+        <Header path={path} about={about} {...frame.header} />
+        <main id="main" tabIndex={-1} data-about={about}>
           {children}
         </main>
-        <Footer {...frame.footer} />
-        <BottomBar {...frame.bottomBar} hidden={bare} />
+        <Footer about={about} {...frame.footer} />
+        <BottomBar {...frame.bottomBar} hidden={bare} about={about} />
         {assets.scripts?.map((src) => (
           <script key={src} type="module" src={src} />
         ))}

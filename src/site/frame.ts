@@ -1,3 +1,5 @@
+import { isShown } from "../content/page-list.ts";
+import { pages as pageTable } from "../content/pages.ts";
 import { phoneLink } from "../content/phone.ts";
 import { loadMark } from "../content/pictures/mark.ts";
 import type { SiteContent } from "../content/site-content.ts";
@@ -6,13 +8,18 @@ import { sunPlace } from "./light.ts";
 export type Frame = Awaited<ReturnType<typeof frameProps>>;
 
 /** The parts around every page: notice, header, footer and bottom bar. */
-export async function frameProps({ studio, site, paths, pages, notice }: SiteContent) {
+export async function frameProps(content: SiteContent) {
+  const { studio, site, paths, pages, notice } = content;
   const { address, social, geo } = studio;
   const phone = phoneLink(studio);
+  const ownLinks = (["prices", "news"] as const).flatMap((name) => {
+    const { link } = content.pages[name] ?? {};
+    return link && isShown(name, content) ? [{ label: link, to: pageTable[name].path ?? "" }] : [];
+  });
   const names = { name: studio.shortName, tagline: studio.tagline, mark: await loadMark(studio) };
   return {
     language: studio.language,
-    sun: JSON.stringify(sunPlace(geo.latitude, geo.longitude).map((value) => Number(value.toFixed(3)))),
+    sun: geo && JSON.stringify(sunPlace(geo.latitude, geo.longitude).map((value) => Number(value.toFixed(3)))),
     notice: notice && { text: notice.text, ends: notice.ends },
     header: {
       ...names,
@@ -29,6 +36,7 @@ export async function frameProps({ studio, site, paths, pages, notice }: SiteCon
     footer: {
       ...names,
       ...site.footer,
+      links: [...site.footer.links, ...ownLinks],
       brand: studio.brand.value,
       address: [
         address.street.value,
@@ -37,7 +45,7 @@ export async function frameProps({ studio, site, paths, pages, notice }: SiteCon
       ],
       email: studio.email.value,
       phone,
-      social: { name: social.name, url: social.url },
+      social: social.map(({ name, url }) => ({ name, url })),
       newTab: site.newTab,
       builtIn: new Date().getFullYear(),
     },

@@ -11,6 +11,7 @@ const assets = {
   pageStyles: {},
   noticeStyle: ".n{}",
   ground: "#fff",
+  darkGround: "#000",
   stub: "1",
   pageStubs: {},
   navigation: "/n.js",

@@ -1,8 +1,8 @@
+import type { Texts } from "../content/content-folder.ts";
 import { hiddenReason } from "../content/launch/launch-check.ts";
 import { listNewQuestions, listSiteNeeds } from "../content/launch/site-needs.ts";
 import { listPages } from "../content/page-list.ts";
 import { cacheMasters, type Master } from "../content/pictures/pictures.ts";
-import type { Texts } from "../content/read-content.ts";
 import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
 import { type Assets, type DocumentProps, type Head, inlineScript, inlineStyle, toHtml } from "./document.tsx";
 import { failureMessage } from "./failure-message.tsx";
@@ -50,7 +50,7 @@ export async function openSite(
     const page = routes.get(path);
     if (!page) throw new Error(`There is no page at ${path}`);
     const element = await page.render(content);
-    const { kind, bare } = page;
+    const { kind, bare, about } = page;
     const policy = buildPolicy(
       [inlineStyle({ ...assets, style }, kind)],
       [inlineScript(assets, kind), ...noticeScripts],
@@ -58,7 +58,7 @@ export async function openSite(
     // A meta tag cannot forbid framing; X-Frame-Options does.
     const metaPolicy = policy.replace(/frame-ancestors [^;]+;/, "");
     const head = path === notFoundPath ? notFoundHead(metaPolicy) : await headFor(path, metaPolicy);
-    const document: DocumentProps = { path, kind, bare, head, frame, assets: { ...assets, style } };
+    const document: DocumentProps = { path, kind, bare, about, head, frame, assets: { ...assets, style } };
     if (hidden) document.preview = true;
     return { document, policy, props: element.props, html: toHtml(document, element) };
   }
@@ -96,6 +96,7 @@ export async function openSite(
     mark: frame.header.mark,
     address: `${street.value}, ${city}, ${province} ${postalCode.value}`,
     replies,
+    confirmsToVisitor: content.confirmsToVisitor,
     hours,
     questions: listNewQuestions(content),
     treatments: [...content.offered].flatMap((slug) => content.treatments.get(slug)?.name ?? []),
@@ -107,7 +108,8 @@ export async function openSite(
   };
   const { countsVisits } = content;
   const needs = listSiteNeeds(content);
-  return { paths: [...routes.keys()], hidden, timeZone, studio, countsVisits, notice, needs, render };
+  const former = content.former.map(({ slug }) => `/treatments/${slug}`);
+  return { paths: [...routes.keys()], former, hidden, timeZone, studio, countsVisits, notice, needs, render };
 }
 
 /** Makes the studio's colours: its accent, its spectrum, and a hue and a glow for each path. */

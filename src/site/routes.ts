@@ -1,11 +1,14 @@
 import { createElement, type ReactElement, type ReactNode } from "react";
+import { isShown } from "../content/page-list.ts";
 import { type AddressedPage, pageNames, pages } from "../content/pages.ts";
 import type { SiteContent } from "../content/site-content.ts";
 import { About, aboutProps } from "./pages/about/about.tsx";
 import { Contact } from "./pages/contact/contact.tsx";
 import { contactProps } from "./pages/contact/contact-props.ts";
 import { Home, homeProps } from "./pages/home/home.tsx";
+import { News, newsProps } from "./pages/news/news.tsx";
 import { NotFound, notFoundProps } from "./pages/not-found/not-found.tsx";
+import { Prices, pricesProps } from "./pages/prices/prices.tsx";
 import { Privacy, privacyProps } from "./pages/privacy/privacy.tsx";
 import { Results, resultsProps } from "./pages/results/results.tsx";
 import { Testimonials, testimonialsProps } from "./pages/testimonials/testimonials.tsx";
@@ -14,8 +17,8 @@ import { treatmentProps } from "./pages/treatment/treatment-props.ts";
 import { Treatments, treatmentsProps } from "./pages/treatments/treatments.tsx";
 
 type View = ReturnType<typeof view>;
-/** `kind` is the folder that holds the component and its style. */
-export type Route = View & { kind: string };
+/** `kind` is the folder that holds the component and its style; `about` is what its links to the form say. */
+export type Route = View & { kind: string; about?: string | undefined };
 
 /** The page that hosts serve for every address that is not listed here. */
 export const notFoundPath = "/404";
@@ -27,21 +30,27 @@ const views: Record<AddressedPage, View> = {
   treatments: view(treatmentsProps, Treatments),
   results: view(resultsProps, Results),
   testimonials: view(testimonialsProps, Testimonials),
+  prices: view(pricesProps, Prices),
   contact: view(contactProps, Contact, { bare: true }),
+  news: view(newsProps, News),
   privacy: view(privacyProps, Privacy),
 };
 
 /** Maps every address to what is rendered there. */
-export function listRoutes({
-  treatments,
-  pages: words,
-}: Pick<SiteContent, "treatments" | "pages">): Map<string, Route> {
+export function listRoutes(
+  content: Pick<SiteContent, "treatments" | "offered" | "pages" | "testimonials">,
+): Map<string, Route> {
   const named = pageNames.flatMap((name): [string, Route][] => {
     const { path } = pages[name];
-    if (name !== "treatment") return path !== null && words[name] ? [[path, { kind: name, ...views[name] }]] : [];
-    return [...treatments.keys()].map((slug) => [
+    if (name !== "treatment")
+      return path !== null && isShown(name, content) ? [[path, { kind: name, ...views[name] }]] : [];
+    return [...content.treatments.keys()].map((slug) => [
       `/treatments/${slug}`,
-      { kind: name, ...view((content) => treatmentProps(content, slug), Treatment) },
+      {
+        kind: name,
+        about: content.offered.has(slug) ? slug : undefined,
+        ...view((content) => treatmentProps(content, slug), Treatment),
+      },
     ]);
   });
   return new Map([...named, [notFoundPath, { kind: "not-found", ...view(notFoundProps, NotFound, { bare: true }) }]]);

@@ -1,20 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
-import { listBuiltPaths, startBenchSite } from "../../tools/bench/bench-site.ts";
-import { openBrowser } from "../../tools/bench/browser.ts";
+import { listBuiltPaths, startVisitedSite } from "../../tools/bench/bench-site.ts";
 import { limits } from "../../tools/bench/bytes.ts";
-import { readPage } from "../../tools/bench/page-bytes.ts";
+import { describeFlight, readPage } from "../../tools/bench/page-bytes.ts";
 import { loadPage } from "../../tools/bench/page-load.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 import { attributeValues, builtFolder, readBuiltPages } from "./built-pages.ts";
 
-const content = readContent(readFolders(loadEnvironment()).contentFolder);
+const { contentFolder } = readFolders(loadEnvironment());
+const content = readContent(contentFolder);
+/** An owner's second sentence turns nothing red before the packets are full: only the example studio has to keep the aim. */
+const flightLimit = contentFolder.endsWith("example-studio") ? limits.flight : limits.packets;
 /** One treatment of each path, since their pictures differ. */
 const treatments = new Set(
   content.paths.flatMap(({ treatments }) =>
@@ -44,7 +45,8 @@ describe("the size of the build", () => {
       const page = readPage(address);
       expect(page.blocking).toEqual([]);
       expect(page.imports).toEqual([]);
-      expect(page.flight).toBeLessThanOrEqual(limits.flight);
+      if (page.flight > limits.flight) console.warn(describeFlight(address));
+      expect(page.flight, describeFlight(address)).toBeLessThanOrEqual(flightLimit);
       expect(page.script).toBeLessThanOrEqual(address === "/contact" ? limits.contactScript : limits.script);
       expect(page.containsForm).toBe(address === "/contact");
     },
@@ -52,22 +54,17 @@ describe("the size of the build", () => {
 });
 
 describe.concurrent("the bytes that a phone fetches", () => {
-  let site: Awaited<ReturnType<typeof startBenchSite>>;
-  let browser: Browser;
+  let site: Awaited<ReturnType<typeof startVisitedSite>>;
   beforeAll(async () => {
-    site = await startBenchSite();
-    browser = await openBrowser(findQuickChromium());
+    site = await startVisitedSite(findQuickChromium());
   });
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
-  });
+  afterAll(() => site.stop());
 
   test.each([
     ["/", limits.home] as const,
     ...[...treatments].map((slug) => [`/treatments/${slug}`, limits.treatment] as const),
   ])("for %s a 390 px phone fetches at most %i bytes, and no script while it loads", async (address, limit) => {
-    const load = await loadPage(browser, site.url + address, 3);
+    const load = await loadPage(site.browser, site.url + address, 3);
     expect(load.total).toBeLessThanOrEqual(limit);
     expect(load.first.bytes).toBeLessThanOrEqual(limits.first);
     expect(load.first.requests).toBeLessThanOrEqual(limits.requests);

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openPages } from "../../src/server/pages.ts";
+import { openPages } from "../../src/server/serve-pages.ts";
 import { builtFolder, readBuiltPages } from "./built-pages.ts";
 
 const rules = readFileSync(join(builtFolder, "_headers"), "utf8")
@@ -27,7 +27,7 @@ const staticHostHeaders = (path: string) =>
 /** Returns the headers that our server sends over TLS. */
 async function serverHeaders(path: string): Promise<[string, string][]> {
   const pages = await openPages(builtFolder, { secure: true });
-  const server = createServer((request, response) => pages.answer(request, response)).listen(0, "127.0.0.1");
+  const server = createServer((request, response) => pages.handle(request, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
   server.close();

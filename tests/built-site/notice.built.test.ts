@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { renderPages } from "../../src/build/render-pages.ts";
-import { openPages } from "../../src/server/pages.ts";
+import { openPages } from "../../src/server/serve-pages.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readBuildSettings } from "../../src/settings/settings.ts";
 import { addDays, startOfDay } from "../../src/settings/time-zone.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ends = built.notice?.ends ?? 0;
   expect(ends).toBe(startOfDay(addDays(until, 1), built.timeZone));
   const pages = await openPages(join(release, "client"));
-  server = createServer((request, response) => pages.answer(request, response)).listen(0);
+  server = createServer((request, response) => pages.handle(request, response)).listen(0);
   site = `http://localhost:${(server.address() as AddressInfo).port}`;
   browser = await openBrowser(findQuickChromium());
 });

@@ -1,8 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startBenchSite } from "../../tools/bench/bench-site.ts";
-import { openBrowser } from "../../tools/bench/browser.ts";
+import { startVisitedSite } from "../../tools/bench/bench-site.ts";
 import { loadOnLine } from "../../tools/bench/first-second.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 import { patient } from "../kit/patience.ts";
@@ -17,16 +16,11 @@ const treatments = readBuiltPages().filter(({ path }) => path.startsWith("/treat
 const treatment = treatments[0]?.path ?? "";
 
 describe("a page that nobody has scrolled", () => {
-  let site: Awaited<ReturnType<typeof startBenchSite>>;
-  let browser: Browser;
+  let site: Awaited<ReturnType<typeof startVisitedSite>>;
   beforeAll(async () => {
-    site = await startBenchSite();
-    browser = await openBrowser(findQuickChromium());
+    site = await startVisitedSite(findQuickChromium());
   });
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
-  });
+  afterAll(() => site.stop());
 
   test.each([
     [390, "/", true],
@@ -37,7 +31,7 @@ describe("a page that nobody has scrolled", () => {
     "captured whole at %i px %s shows every section and every picture, with script: %s",
     async (width, path, script) => {
       const viewport = { width, height: 844 };
-      const tab = await browser.newPage({ viewport, deviceScaleFactor: scale, javaScriptEnabled: script });
+      const tab = await site.browser.newPage({ viewport, deviceScaleFactor: scale, javaScriptEnabled: script });
       await tab.goto(site.url + path);
       // The pictures further down wait for the first paint, as the font does.
       if (script) await tab.waitForSelector("body[data-font]");
@@ -54,7 +48,7 @@ describe("a page that nobody has scrolled", () => {
   );
 
   test.each([390, 1440])("at %i px nothing moves on a slow line, and the font does not wait", async (width) => {
-    const seen = await loadOnLine(browser, `${site.url}/`, width, "400 kbit/s");
+    const seen = await loadOnLine(site.browser, `${site.url}/`, width, "400 kbit/s");
     expect(seen.shift, seen.moved.join("\n")).toBeLessThanOrEqual(0.01);
     // The font is asked for with the first paint, long before the picture has arrived on such a line.
     expect(seen.words).toBeGreaterThan(0);
@@ -62,7 +56,7 @@ describe("a page that nobody has scrolled", () => {
   });
 
   test("its font waits for the first words, and then comes into use part by part", async () => {
-    const tab = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const tab = await site.browser.newPage({ viewport: { width: 390, height: 844 } });
     // On a slow line the background is painted, and reported, before there are words.
     await tab.addInitScript(() => {
       window.PerformanceObserver = class extends PerformanceObserver {

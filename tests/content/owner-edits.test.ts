@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ContentError } from "../../src/content/content-problems.ts";
+import { isPredicate } from "../../src/content/problem-sentences.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
 
@@ -32,7 +33,6 @@ const menuLink = (to: string) => replace("site.yaml", "to: /about", `to: "${to}"
 const opening = (text: string) => replace(facial, /(## What is [^\n]*\n\n)/, `$1${text} `);
 const notice = (...lines: string[]) =>
   append("studio.yaml", ["notice:", "text: Away", "until: 2027-01-02", ...lines].join("\n  "));
-const noNeedling = replace(needling, "gates: [ Q2 ]", "notOffered: true\ngates: [ Q2 ]");
 
 const edits: Record<string, Edit | Edit[]> = {
   // Files and marks that computers and editors leave behind.
@@ -78,6 +78,7 @@ const edits: Record<string, Edit | Edit[]> = {
   "closing before opening": replace("studio.yaml", /opens: .*\n(\s+)closes: .*/, 'opens: "18:00"\n$1closes: "10:00"'),
   "a time that is none": replace("studio.yaml", /opens: .*/, "opens: morning"),
   "a time zone that is none": replace("studio.yaml", "Europe/London", "Cardiff"),
+  "a price that is a number": replace("treatments/collagen-needling.md", "priceFrom: £120", "priceFrom: 120"),
   "a price range in words": replace("studio.yaml", "££", "cheap"),
   "a language that is not English": replace("studio.yaml", "language: en-GB", "language: Welsh"),
   "a colour by its name": replace("studio.yaml", 'accent: "#2fa39a"', "accent: teal"),
@@ -137,7 +138,13 @@ const edits: Record<string, Edit | Edit[]> = {
   "a quotation in the policy": append("pages/privacy.md", "\n> As the law says.\n"),
   "points that begin with a dot": replace(facial, "### Aftercare\n", "### Aftercare\n\n• One\n• Two\n"),
   "bold in a place for plain words": note("Tea is **free**"),
-  "a part that is there twice": replace(light, /### Rare\n/, "### Usual\n\n- Once more\n\n### Rare\n"),
+  "a part that is there twice": replace(light, /### Rare\n/, "### Rare\n\n- Once more\n\n### Rare\n"),
+  "what is usual in two places": replace(light, /### Rare\n/, "### Usual\n\n- Once more\n\n### Rare\n"),
+  "what is usual in no place": replace(facial, /^recovery:\n(?: .*\n)+/m, ""),
+  "days in the wrong order": replace(facial, "holds: 0, gone: 0", "holds: 3, gone: 1"),
+  "one day of two": replace(facial, "holds: 0, gone: 0", "gone: 1"),
+  "a day that is no number": replace(facial, "gone: 0", "gone: soon"),
+  "a day that is too late": replace(facial, "gone: 0", "gone: 1000"),
   "a treatment that does not say what can go wrong": replace(facial, /## What can go wrong[\s\S]*?(?=## Before)/, ""),
   "lists of who should not book left out": replace(
     light,
@@ -197,26 +204,6 @@ const edits: Record<string, Edit | Edit[]> = {
   "a picture beside another of its name": copy("images/about.webp", "images/about.jpg"),
   "a picture removed": remove("images/about.webp"),
   "a picture without words": replace("images/images.yaml", /^contact:\n.*\n/m, ""),
-
-  // Texts that name a treatment which is not offered.
-  "a treatment switched off": noNeedling,
-  "a treatment switched off that a sentence names": [
-    noNeedling,
-    replace(home, /text: My name .*/, "text: I begin. Then **fine needles** follow. And rest."),
-  ],
-  "a treatment switched off that a short form names": [
-    noNeedling,
-    replace("paths.yaml", /cardWithout: .*/, "cardWithout: Needling."),
-  ],
-  "a treatment switched off without a short form": [noNeedling, replace("paths.yaml", / +cardWithout: .*\n/, "")],
-  "a treatment switched off that a card names": [
-    noNeedling,
-    replace("results.yaml", / +for: \[ collagen-needling \]\n/, ""),
-  ],
-  "a treatment switched off that the form names": [
-    noNeedling,
-    replace("pages/contact.yaml", "heading: Your note", "heading: Needling"),
-  ],
 };
 
 test("the owner reads what to do after each edit", async () => {
@@ -234,7 +221,7 @@ function messagesAfter(changes: Edit[]): string {
     return " accepted";
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const fields = error.problems.map(({ field, message }) => field && !message.startsWith(`'${field}'`) && field);
+    const fields = error.problems.map(({ field, code }) => !isPredicate(code) && field);
     const [, ...problems] = error.message.replaceAll(folder, "content").trimEnd().split("\n\n");
     return problems.map((text, at) => `\n${text}${fields[at] ? `\n    at ${fields[at]}` : ""}`).join("");
   }

@@ -7,12 +7,11 @@ import { createClient } from "@supabase/supabase-js";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { endpoint } from "../../src/requests/request.ts";
-import { denoCache, findDeno } from "../kit/edge-function.ts";
-import { startHostedStack } from "../kit/hosted-stack.ts";
 import { patient } from "../kit/patience.ts";
 import type { ResendBehaviour } from "../kit/resend-server.ts";
 import { sampleEmail, sampleRequest, sampleSubmission } from "../kit/sample-request.ts";
 import { createDatabase } from "../kit/shared-postgres.ts";
+import { denoCache, findDeno, startHostedStack } from "./hosted-stack.ts";
 
 // The machine may be busy with other things.
 const timeout = patient(60_000);
@@ -130,7 +129,7 @@ describe("the function under Deno", () => {
     for (let time = 0; time < 3; time++) await drain();
     expect(hosted.resend.sent.map(({ subject }) => subject).sort()).toEqual([
       expect.stringContaining(reference),
-      "Not yet marked as answered: one request",
+      "Not yet marked as answered: 1 request",
     ]);
     expect((await hosted.store.list()).map((request) => request.reference)).toEqual([reference]);
   });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
-import { openPage } from "../kit/site-fixtures.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -28,27 +27,39 @@ export async function expectNoViolations(page: Page, widths = [390, 1280], part 
   }
 }
 
+/** Goes to another page as a tap on a link does. What was read into the first document, as axe, is there on every page. */
+export async function followLink(page: Page, path: string) {
+  await page.evaluate((to) => {
+    const link = document.createElement("a");
+    link.href = to;
+    document.querySelector("main")?.append(link);
+    link.click();
+  }, path);
+  // The page's own address is in its head, which is replaced with its words.
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`[^/]${path}$`));
+}
+
+/** Widths, and how large the text is at each. */
+const smallestSizes: [width: number, text: string][] = [
+  [320, "100%"],
+  [390, "200%"],
+];
+export const allSizes: typeof smallestSizes = [...smallestSizes, [1280, "200%"]];
+
 /**
- * Expects no accessibility violation, and a page that fits 320 px and text at twice the size. The words of pages that look
- * alike are laid out below its own, since opening and laying out each by itself takes several times as long.
+ * Expects a page that fits 320 px and text at twice the size. The words of pages that look alike are laid out below its own,
+ * since laying out each by itself takes several times as long.
  */
-export async function expectAccessibleLayout(page: Page, path: string, widths?: number[], alike: string[] = []) {
-  await openPage(page, path);
-  // The body is the last to take the site's font into use.
-  await page.locator("body[data-font]").waitFor();
-  await expectNoViolations(page, widths);
+export async function expectWordsFit(page: Page, alike: string[] = [], sizes = smallestSizes) {
   expect(await page.evaluate(addWords, alike), "pages whose words were added").toEqual(alike);
-  for (const [width, size] of [
-    [320, "100%"],
-    [390, "200%"],
-    [1280, "200%"],
-  ] as const) {
+  for (const [width, size] of sizes) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
     expect(await measureText(page), `${width} px, text at ${size}`).toEqual({ beyond: 0, out: [], broken: [] });
     // On a phone the header stays in view, so it may take only a fifth of it.
     if (width < 400) expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(160);
   }
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
 }
 
 /** Adds the words of other pages to the page, and returns which had some. */
@@ -79,6 +90,7 @@ function measureText(page: Page) {
     const out: string[] = [];
     const broken: string[] = [];
     const range = document.createRange();
+    const linesOf = (words: Range) => new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!node.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
@@ -86,10 +98,12 @@ function measureText(page: Page) {
       range.selectNodeContents(node);
       const { left, right } = range.getBoundingClientRect();
       if (left < -1 || right > clientWidth + 1) out.push(node.textContent);
+      // In a single line no word is broken.
+      if (linesOf(range) === 1) continue;
       for (const { 0: word, index } of node.textContent.matchAll(/[\p{L}\p{N}]{2,}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        if (linesOf(range) > 1) broken.push(word);
       }
     }
     return { beyond: Math.max(0, scrollWidth - clientWidth), out, broken };

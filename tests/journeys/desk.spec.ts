@@ -47,36 +47,25 @@ test.afterAll(async () => {
   rmSync(running?.folder, { recursive: true, force: true });
 });
 
-test("a request is marked as answered in two taps from its email, and one more undoes it", async ({
+test("a request is marked as answered in two taps from its email, without signing in, and one more undoes it", async ({
   owner,
   deskServer,
 }) => {
-  const link = await emailLinkFor(deskServer, "Amara Okafor");
-  await owner.goto(link);
+  await owner.goto(await emailLinkFor(deskServer, "Amara Okafor"));
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor");
-  // How much it is depends on the hour at which the test runs: the answer is due while the studio is open.
-  await expect(owner.getByText("min left")).toContainText(/^\d+ h \d+ min left$/);
-  await expect(owner.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:7805550100");
-  await expect(owner.getByRole("link", { name: "Text" })).toHaveAttribute("href", /^sms:7805550100\?&body=Hello/);
-  await expect(owner.getByRole("link", { name: "Write" })).toHaveAttribute("href", /^mailto:amara.*Cerys/);
   await owner.getByRole("button", { name: "Mark as answered" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("You have answered Amara Okafor");
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(owner.getByText("Undone")).toBeVisible();
-  await owner.getByRole("button", { name: "Not a real request" }).click();
-  await expect(owner.getByText("You said that it is not a real request.")).toBeVisible();
-  await owner.getByRole("button", { name: "It is a real request" }).click();
-  await expect(owner.getByRole("button", { name: "Mark as answered" })).toBeVisible();
   await owner.getByRole("link", { name: "All requests" }).click();
   await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
 });
 
-test("the owner signs in by email, answers by keyboard alone, then searches, notes, exports and deletes", async ({
+test("the owner signs in by email, answers by keyboard alone, searches, saves a spreadsheet and signs out", async ({
   owner,
   deskServer,
 }) => {
   for (const name of ["Harpreet Gill", "Mei-Lin Chow"]) await sendRequest(deskServer, name);
-  const requestToDelete = await emailLinkFor(deskServer, "Kiona Cardinal");
   await signIn(owner, deskServer);
   await owner.getByRole("link", { name: "Mei-Lin Chow", exact: true }).focus();
   await owner.keyboard.press("Enter");
@@ -85,39 +74,17 @@ test("the owner signs in by email, answers by keyboard alone, then searches, not
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("You have answered Mei-Lin Chow");
 
   await owner.goto("/desk");
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText(/ (is|are) waiting$/);
-  await expect(owner.getByText("requests sent")).toBeVisible();
   await expect(owner.getByRole("table", { name: "Days" })).toBeHidden();
   await owner.getByText("The numbers").click();
   await expect(owner.getByRole("table", { name: "Days" }).getByRole("row")).toHaveCount(31);
-
   await owner.getByLabel("Search name, phone, email or reference").fill("gill");
   await owner.getByRole("button", { name: "Search" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("1 found for “gill”");
-  await owner.getByRole("link", { name: "Harpreet Gill" }).click();
-  await owner.getByLabel("Private note").fill("Call after two.");
-  await owner.getByRole("button", { name: "Save note" }).click();
-  await expect(owner.getByRole("status")).toContainText("Saved today at");
-  await expect(owner.getByLabel("Private note")).toHaveValue("Call after two.");
-  await owner.getByRole("button", { name: "Send me its email again" }).click();
-  await expect(owner.getByText("Email requested again")).toBeVisible();
 
   await owner.goto("/desk");
   const download = owner.waitForEvent("download");
   await owner.getByRole("link", { name: "Save all as a spreadsheet" }).click();
   expect(readFileSync(await (await download).path(), "utf8")).toContain("Harpreet Gill");
-
-  await owner.goto(requestToDelete);
-  await expect(owner).toHaveURL(/\/desk\/requests\/\w{8}$/);
-  await owner.getByRole("link", { name: "Delete this request…" }).click();
-  await owner.getByRole("link", { name: "Keep it" }).click();
-  await owner.getByRole("link", { name: "Delete this request…" }).click();
-  await owner.getByRole("button", { name: "Delete for good" }).click();
-  await expect(owner.getByRole("status")).toHaveText(/^Deleted: \w{8}\.$/);
-  await owner.goto(requestToDelete);
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("This request is no longer here");
-
-  await owner.goto("/desk");
   await owner.getByText("Signed-in phones").click();
   await owner.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Signed out everywhere");

@@ -29,14 +29,15 @@ test("the owner changes the opening hours and their sentence, and the preview sh
 
   const sentence = owner.getByLabel("Hours as visitors read them");
   await clickUntilFocused(preview(owner).getByText("Sat 9-3"), sentence);
-  await expect(owner.locator(".lamp-tag")).toHaveText("Hours as visitors read them");
+  await expect(owner.locator(".preview .hint")).toHaveText("Highlighted: Hours as visitors read them");
+  await expect(preview(owner).locator("[data-highlighted]")).toHaveText(/Sat 9-3$/);
   await fillField(sentence, "Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-4");
   await expect(preview(owner).getByText("Sat 9-4")).toBeVisible();
   expect(editor.read("studio.yaml")).not.toContain("Sat 9-4");
-  await expect(owner.locator(".lamp-tag")).toHaveText("Hours as visitors read them");
+  await expect(preview(owner).locator("[data-highlighted]")).toHaveText(/Sat 9-4$/);
   // While its words would be refused, the page stays as it was.
   await fillField(sentence, "");
-  await expect(owner.locator(".field[data-bad]")).toHaveCount(1);
+  await expect(owner.locator(".field[data-invalid]")).toHaveCount(1);
   await expect(preview(owner).getByText("Sat 9-4")).toBeVisible();
   await fillField(sentence, "Tue, Wed and Fri 9.30-5.30, Thu noon to 8, Sat 9-5");
   await owner.getByLabel("What a phone dials").focus();
@@ -44,38 +45,55 @@ test("the owner changes the opening hours and their sentence, and the preview sh
   expect(await preview(owner).getByText("Sat 9-5").count()).toBeGreaterThan(0);
   await expect(owner.getByRole("button", { name: /^Publish 2 changes/ })).toBeVisible();
   await expectNoViolations(owner, widths);
+
+  // On a phone the form and the page take turns, and a word still leads to its field and the field to its words.
+  await owner.setViewportSize({ width: 390, height: 800 });
+  await owner.getByRole("button", { name: "Page", exact: true }).click();
+  await clickUntilFocused(preview(owner).getByText("Sat 9-5"), sentence);
+  await owner.getByRole("button", { name: "Page", exact: true }).click();
+  await expect(preview(owner).locator("[data-highlighted]")).toBeInViewport();
+  await owner.getByRole("button", { name: "Words", exact: true }).click();
 });
 
-test("a new review is a draft until all of its fields are filled in", async ({ owner, editor }) => {
+test("a new review is saved once all of its fields are filled in", async ({ owner, editor }) => {
   await openEntry(owner, "testimonials", "Reviews");
   await owner.getByRole("button", { name: "Add a review" }).click();
   const row = owner.locator(".rows > li").last();
   await expect(row.getByLabel("Name", { exact: true })).toBeFocused();
   // What she has not come to yet is nothing to fix, until she leaves it empty.
   await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeHidden();
-  await expect(row.locator("[data-bad]")).toHaveCount(0);
+  await expect(row.locator("[data-invalid]")).toHaveCount(0);
   await fillField(row.getByLabel("Name", { exact: true }), "Efa J.");
   await row.getByLabel("Treatment", { exact: true }).focus();
-  await expect(formFooter(owner)).toContainText("Kept as a draft");
+  await expect(formFooter(owner)).toContainText("not saved yet");
   await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeHidden();
   await row.getByLabel("Rating").focus();
   await expect(owner.getByRole("button", { name: "Fix 1 thing first" })).toBeVisible();
   await fillField(row.getByLabel("Treatment", { exact: true }), "Sea Clay Facial");
   await owner.keyboard.press("Control+s");
-  // Another page does not offer to discard this draft.
-  await expect(formFooter(owner)).toContainText("Kept as a draft");
+  // Another page does not offer to discard it.
+  await expect(formFooter(owner)).toContainText("Not saved yet: kept in this browser");
   await owner.evaluate(() => {
     location.hash = "#words/home";
   });
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Home");
-  await expect(formFooter(owner)).not.toContainText("draft");
+  await expect(formFooter(owner)).not.toContainText("Discard");
   await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeVisible();
   await openEntry(owner, "testimonials", "Reviews");
-  await row.locator(".fold").click();
+  await row.locator(".row__toggle").click();
   await fillField(row.getByLabel("What the client wrote"), "The calmest hour of my week.");
   await fillField(row.getByLabel("Rating"), "5");
+  // It is a real one, which waits until she has noted the consent.
+  await expect(row.getByLabel("Verified")).toBeChecked();
+  await row.getByLabel("Name", { exact: true }).focus();
+  await expect(formFooter(owner)).toContainText("Not saved yet: kept in this browser");
+  expect(editor.read("testimonials.yaml")).not.toContain("Efa J.");
+  await row.getByLabel("How they agreed").selectOption("Written");
+  await fillField(row.getByLabel("On which day"), "2026-11-15");
   await row.getByLabel("Name", { exact: true }).focus();
   await expect.poll(() => editor.read("testimonials.yaml")).toContain("rating: 5\n    text: The calmest");
+  // Its path is that of its treatment.
+  expect(editor.read("testimonials.yaml")).toMatch(/treatment: Sea Clay Facial\n {4}rating: 5/);
   await expect(formFooter(owner)).toContainText("The page shows it.");
   await expect(preview(owner).getByText("The calmest hour of my week.")).toBeVisible();
 });
@@ -113,7 +131,7 @@ test("the owner changes a treatment's price and aftercare", async ({ owner, edit
 
 test("the owner replaces a picture of the gallery with a portrait photograph", async ({ owner, editor }) => {
   await openEntry(owner, "results", "Results");
-  await owner.locator(".rows > li .fold").first().click();
+  await owner.locator(".rows > li .row__toggle").first().click();
   await owner
     .getByRole("button", { name: /^Change or crop.* After/ })
     .first()
@@ -125,7 +143,7 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   await choose.setInputFiles({ name: "upright.jpg", mimeType: "image/jpeg", buffer: await photograph() });
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("A new photograph");
   await owner.getByRole("button", { name: /^Focal point/ }).press("Shift+ArrowUp");
-  await expect(owner.getByRole("button", { name: /^Focal point: 50 across, 40 down/ })).toBeVisible();
+  await expect(owner.getByRole("button", { name: /^Focal point: 50 across, 23 down/ })).toBeVisible();
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(owner.getByRole("alert")).toContainText("no description yet");
   await expectNoViolations(owner, widths);
@@ -157,33 +175,38 @@ test("a place without a picture gets its first one, and may be without one again
 
   // What is optional is taken away again, on a phone too.
   await owner.setViewportSize({ width: 390, height: 800 });
-  await owner.getByRole("button", { name: /^Remove this part ?: Portrait$/ }).click();
+  await owner.getByRole("button", { name: /^Remove this part ?: Your hands, or you$/ }).click();
   await expect.poll(() => editor.read("pages/about.yaml")).not.toContain("portrait:");
   await expect(owner.getByRole("button", { name: "Choose a picture… Picture" })).toBeFocused();
-  await expect(owner.getByRole("button", { name: /^Remove this part ?: Portrait$/ })).toBeHidden();
+  await expect(owner.getByRole("button", { name: /^Remove this part ?: Your hands, or you$/ })).toBeHidden();
   await owner.keyboard.press("Control+z");
   await expect.poll(() => editor.read("pages/about.yaml")).toContain(portrait);
 });
 
-test("a mistake is stored as a draft, listed among the problems and corrected there", async ({ owner, editor }) => {
+test("a mistake is kept in the browser, listed as something to fix, and corrected at its field", async ({
+  owner,
+  editor,
+}) => {
   await openEntry(owner, "studio", "Studio");
   const before = editor.read("studio.yaml");
   const phone = owner.getByLabel("Phone", { exact: true });
   await fillField(phone, "029");
-  await expect(owner.locator(".field[data-bad]")).toHaveCount(1);
+  await expect(owner.locator(".field[data-invalid]")).toHaveCount(1);
   await phone.blur();
-  await expect(formFooter(owner)).toContainText("Kept as a draft. Your site still shows the version before it.");
+  await expect(formFooter(owner)).toContainText("Not saved yet: kept in this browser until it is right.");
   expect(editor.read("studio.yaml")).toBe(before);
   await owner.reload();
   await expect(phone).toHaveValue("029");
   await owner.getByRole("link", { name: "1 thing to fix" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("One thing to fix");
-  await expectNoViolations(owner, widths);
-  const here = owner.getByLabel("Studio, Phone");
-  await fillField(here, "029 2018 0199");
-  await here.blur();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing to fix");
-  expect(editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
+  await expectNoViolations(owner, [390, 1440]);
+  await owner.getByRole("button", { name: "Phone Studio" }).click();
+  await expect(phone).toBeFocused();
+  await fillField(phone, "029 2018 0199");
+  await phone.blur();
+  await expect.poll(() => editor.read("studio.yaml")).toContain("phone: 029 2018 0199");
+  await owner.goto("/edit/#to-do");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText(/things? before|Nothing is left/);
 });
 
 test("the owner undoes one change, redoes it, and then undoes everything since a change", async ({ owner, editor }) => {

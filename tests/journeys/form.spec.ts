@@ -12,7 +12,7 @@ import {
   visitor,
   waitUntilReady,
 } from "../kit/site-fixtures.ts";
-import { errorSummary, failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
+import { errorSummary, readFields, submitButton, successNotice } from "./consultation-form.ts";
 
 const { form, heading } = content.pages.contact;
 
@@ -139,37 +139,6 @@ test("while a request is being sent the button says so, and nothing can be chang
   await expect(page.locator("#name")).not.toHaveAttribute("readonly");
 });
 
-test("the call sends five fields and an idempotency key that changes only with the text", { tag: "@chromium" }, async ({
-  page,
-  pageErrors,
-}) => {
-  const calls: { key: string | undefined; body: object }[] = [];
-  await page.route(functionUrl, (route) => {
-    const { "idempotency-key": key } = route.request().headers();
-    calls.push({ key, body: route.request().postDataJSON() });
-    return route.fulfill({ status: 400, json: { ok: false } });
-  });
-  await openPage(page, "/contact");
-  await fillForm(page, { name: "Zoë", email: "zoe@example.com", phone: "7805550100" });
-  const attempt = async () => {
-    const before = calls.length;
-    await submitButton(page).click();
-    await expect.poll(() => calls.length).toBe(before + 1);
-    await expect(failureNotice(page)).toBeFocused();
-  };
-  await attempt();
-  await attempt();
-  await page.locator("#message").fill("One more thing.");
-  await attempt();
-
-  const [first, second, edited] = calls;
-  expect(first?.body).toEqual({ ...emptyForm, name: "Zoë", email: "zoe@example.com", phone: "7805550100" });
-  expect(first?.key).toMatch(/^\w{16,}$/);
-  expect(second?.key).toBe(first?.key);
-  expect(edited?.key).not.toBe(first?.key);
-  pageErrors.splice(0);
-});
-
 alone("a connection lost on the way to another page loses no word", async ({ page, context, pageErrors }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const ahead = page.waitForResponse("**/about");
@@ -226,7 +195,7 @@ test("a complete form that is submitted before its script has loaded is sent onc
   const early = { ...visitor, name: "Early Press" };
   await fillForm(page, early);
   await submitButton(page).click();
-  await expect(page).toHaveURL("/contact#sent");
+  await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#sent$/);
   await expect(page.getByText("Thank you for your inquiry!")).toBeInViewport();
   arrival.resolve();
   await waitUntilReady(page);
@@ -253,21 +222,30 @@ test.describe("the treatment a visitor came from", () => {
     await page.locator("header a[href='/treatments']").click();
     await page.locator("section li").getByRole("link", { name, exact: false }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await page.getByRole("main").locator("a[href='/contact']").click();
-    await expect(page).toHaveURL("/contact");
+    await page.getByRole("main").locator("a[href^='/contact?about=']").first().click();
+    await expect(page.locator("#form-heading")).toBeVisible();
   };
+  const ticket = (page: Page) => page.locator("[data-ticket]");
+  const { about = "", change = "" } = form.ticket ?? {};
 
   test.use({ viewport: { width: 1280, height: 800 } });
 
   test("the treatment is filled in, can be changed, and is cleared after sending", async ({ page, server }) => {
     await openPage(page, "/treatments/sea-clay-facial");
-    await page.getByRole("link", { name: content.treatments.get("sea-clay-facial")?.button ?? "" }).click();
-    await expect(page).toHaveURL("/contact");
+    await page
+      .getByRole("link", { name: content.treatments.get("sea-clay-facial")?.button ?? "" })
+      .first()
+      .click();
+    await expect(page).toHaveURL("/contact?about=sea-clay-facial");
     const treatment = page.locator("#treatment");
     await expect(treatment).toHaveValue("Sea Clay Facial");
-    await expect(treatment).toBeEditable();
+    await expect(treatment).toBeHidden();
+    await expect(ticket(page)).toContainText(`${about} Sea Clay Facial`);
 
     await waitUntilReady(page);
+    await ticket(page).getByText(change).click();
+    await expect(ticket(page)).toBeHidden();
+    await expect(treatment).toBeFocused();
     await submitButton(page).click();
     await errorSummary(page).getByRole("link").first().click();
     await expect(treatment).toHaveValue("Sea Clay Facial");
@@ -288,11 +266,14 @@ test.describe("the treatment a visitor came from", () => {
     await arriveFrom(page, "Blue Light");
     await expect(treatment).toHaveValue("Blue Light");
     await page.locator("#message").fill("In the evening");
+    await ticket(page).getByText(change).click();
 
     await arriveFrom(page, "Lactic Peel");
     await expect(treatment).toHaveValue("Lactic Peel");
     await expect(page.locator("#message")).toHaveValue("In the evening");
+    await expect(ticket(page)).toContainText(`${about} Lactic Peel`);
 
+    await ticket(page).getByText(change).click();
     await treatment.fill("Either of the two");
     await page.locator("header a[href='/about']").click();
     await expect(page).toHaveURL("/about");
@@ -301,14 +282,55 @@ test.describe("the treatment a visitor came from", () => {
   });
 });
 
+/** Every link to the form on a treatment's page: in the header, the page, the footer and the bottom bar. */
+const bookLinks = "a[href^='/contact']:not([href*='#'], #nav li a)";
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`from a treatment's page, script ${javaScriptEnabled}`, { tag: "@chromium" }, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 1280, height: 800 } });
+
+    test("each link to the form leads to one that names the treatment, in this tab and in another", async ({
+      page,
+      context,
+    }) => {
+      await page.goto("/treatments/lactic-peel");
+      const links = page.locator(bookLinks);
+      expect(await links.count()).toBe(6);
+      for (const link of await links.all()) expect(await link.getAttribute("href")).toBe("/contact?about=lactic-peel");
+      for (const where of ["header", "main", "footer"]) {
+        await page.goto("/treatments/lactic-peel");
+        const other = await context.newPage();
+        await other.goto((await page.locator(where).locator(bookLinks).first().getAttribute("href")) ?? "");
+        await page.locator(where).locator(bookLinks).first().click();
+        for (const tab of [page, other]) {
+          await expect(tab.locator("[data-ticket]")).toContainText("Lactic Peel");
+          await expect(tab.locator("#treatment")).toHaveValue("Lactic Peel");
+        }
+        await other.close();
+      }
+    });
+  });
+
 test.describe("without script", { tag: "@chromium" }, () => {
   test.use({ javaScriptEnabled: false });
+
+  test("a request from a treatment's page names the treatment", async ({ page, server }) => {
+    await page.goto("/contact?about=lactic-peel");
+    const { treatment: _, ...typed } = visitor;
+    for (const [field, value] of Object.entries({ ...typed, name: "Tess Ticket" }))
+      await page.locator(`#${field}`).fill(value);
+    await submitButton(page).click();
+    await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#sent$/);
+    expect((await server.requests()).filter(({ name }) => name === "Tess Ticket")).toMatchObject([
+      { ...typed, name: "Tess Ticket", treatment: "Lactic Peel" },
+    ]);
+  });
 
   test("the form is sent, acknowledged and cleared", async ({ page, server }) => {
     await page.goto("/contact");
     await fillForm(page, { ...visitor, name: "Nora Noscript" });
     await submitButton(page).click();
-    await expect(page).toHaveURL("/contact#sent");
+    await expect(page).toHaveURL(/\/contact\?draft=[\w-]+#sent$/);
     await expect(page.getByText("Thank you for your inquiry!")).toBeInViewport();
     await expect(page.getByText("Something went wrong")).toBeHidden();
     await expect(page.locator("#name")).toHaveValue("");

@@ -26,7 +26,7 @@ test.describe("the menu of a phone", () => {
 
   async function expectOpen(page: Page) {
     await expect(toggle(page)).toHaveText(menu.close, { useInnerText: true });
-    const links = bar(page).locator("xpath=ul/li/a[1] | .//a[@data-button and @href='/contact']");
+    const links = bar(page).locator("xpath=ul/li/a[1] | .//a[@data-button and starts-with(@href, '/contact')]");
     await expect(links.filter({ visible: true })).toHaveText([...navigation.map(({ label }) => label), book]);
     // They are one above the other.
     for (const edge of [label("/"), book]) await expect(choice(page, edge)).toBeInViewport({ ratio: 1 });
@@ -183,17 +183,17 @@ test.describe("from page to page", () => {
     test("a new page starts at its top, and Back restores the scroll position", async ({ page }) => {
       await openPage(page, "/treatments");
       const whole = await page.locator("main section").count();
-      const row = page.locator("#renew a[href='/treatments/lactic-peel']");
+      const row = page.locator("#calm a[href='/treatments/warm-stone-rest']");
       // Nearby sections are laid out while scrolling and may move the row, so it is scrolled to twice.
       for (let times = 0; times < 2; times++) {
         await row.scrollIntoViewIfNeeded();
         await page.waitForTimeout(600);
       }
-      expect(await scrolled(page)).toBeGreaterThan(1000);
+      expect(await scrolled(page)).toBeGreaterThan(500);
       const left = await scrolled(page);
 
       await row.click();
-      await expect(heading(page)).toHaveText("Lactic Peel");
+      await expect(heading(page)).toHaveText("Warm Stone Rest");
       // The page jumps to the top; it does not scroll smoothly.
       expect(await scrolled(page)).toBe(0);
 
@@ -201,7 +201,7 @@ test.describe("from page to page", () => {
         const counts: number[] = [];
         // The rest of the page before may come only now, so nothing counts until the list is there.
         new MutationObserver(() => {
-          if (document.getElementById("renew")) counts.push(document.querySelectorAll("main section").length);
+          if (document.getElementById("calm")) counts.push(document.querySelectorAll("main section").length);
         }).observe(document.body, { childList: true, subtree: true });
         return counts;
       });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { dialledNumber } from "../../src/content/phone.ts";
 import { plainText } from "../../src/content/schemas/prose.ts";
 import { optionalFacts } from "../../src/content/schemas/studio-schemas.ts";
-import { situationNames } from "../../src/content/schemas/treatment-schema.ts";
+import { situationNames, verdicts } from "../../src/content/schemas/treatment-schema.ts";
 import { addSharedLines } from "../../src/content/shared-lines.ts";
 import { content, expect, slugs, sharedTabTest as test } from "../kit/site-fixtures.ts";
 
@@ -30,13 +30,14 @@ test("every page has the navigation bar, its button and a footer with every cont
 
   const footer = page.getByRole("contentinfo");
   const quick = footer.getByRole("navigation", { name: site.footer.linksHeading }).getByRole("link");
-  await expect(quick).toHaveText(site.footer.links.map(({ label }) => label));
-  expect(await targets(quick)).toEqual(site.footer.links.map(({ to }) => to));
+  const own = [pages.prices?.link ?? "", pages.news?.link ?? ""];
+  await expect(quick).toHaveText([...site.footer.links.map(({ label }) => label), ...own]);
+  expect(await targets(quick)).toEqual([...site.footer.links.map(({ to }) => to), "/prices", "/news"]);
   await expect(footer).toContainText(`${studio.address.city}, ${studio.address.province}`);
   await expect(footer).toContainText(studio.visits);
   await expect(footer.locator(`a[href='mailto:${studio.email.value}']`)).toHaveCount(1);
   await expect(footer.locator(`a[href='tel:${dialledNumber(studio)}']`)).toHaveCount(1);
-  await expect(footer.locator("a[target=_blank][rel~=noopener]")).toContainText(site.newTab);
+  await expect(footer.locator("a[target=_blank][rel~=noopener]")).toContainText(studio.social.map(() => site.newTab));
   await expect(footer).toContainText(site.footer.results);
   await expect(footer.getByRole("link", { name: site.footer.privacy })).toHaveAttribute("href", "/privacy");
 });
@@ -111,7 +112,7 @@ test("Treatments lists the paths, each with its own button, and links the treatm
   for (const { id, button, treatments: items } of paths) {
     const section = page.locator(`section#${id}`);
     await expect(section.getByRole("heading", { level: 2 })).toHaveCount(1);
-    await expect(section.locator("a[href='/contact']")).toHaveText([button]);
+    await expect(section.locator(`a[href='/contact?about=${id}']`)).toHaveText([button]);
     await expect(section.getByRole("listitem")).toHaveCount(items.length);
     for (const item of items) {
       const shown = section.getByRole("listitem").filter({
@@ -119,37 +120,66 @@ test("Treatments lists the paths, each with its own button, and links the treatm
       });
       const linked = "slug" in item ? [`/treatments/${item.slug}`] : [];
       expect(await targets(shown.getByRole("link"))).toEqual(linked);
-      // A treatment has its picture in its own path; elsewhere its link ends in an arrow.
-      const isAtHome = "slug" in item && treatments.get(item.slug)?.path === id;
-      await expect(shown.locator("a svg")).toHaveCount(isAtHome ? 1 : 0);
-      await expect(shown.getByText("→")).toHaveCount(linked.length && !isAtHome ? 1 : 0);
+      // A link has an arrow: in its own path a treatment's row draws it, elsewhere it stands in the words.
+      const arrows = await shown.locator("a").evaluateAll((links) =>
+        links.map((link) => {
+          const name = link.querySelector("b");
+          return (link.textContent + (name ? getComputedStyle(name, "::after").content : "")).split("→").length - 1;
+        }),
+      );
+      expect(arrows).toEqual(linked.map(() => 1));
     }
   }
 });
 
-test("Treatments answers for every treatment who can have it, in a table and by situation", async ({ page }) => {
+test("a choice on Treatments marks each row with its answer and counts them, and one choice clears it", async ({
+  page,
+}) => {
+  await visit(page, "/treatments");
+  const offered = [...treatments.values()].filter(({ notOffered }) => !notOffered);
+  const { heading, none } = pages.treatments.can;
+  const choices = page.getByRole("group", { name: heading });
+  const choose = (name: string) => choices.getByLabel(name, { exact: true }).check();
+  const counted = page.getByRole("status").locator("b:visible");
+  const answers = async () =>
+    Object.fromEntries(
+      await page.locator("section[data-path] li > a[data-answers]").evaluateAll((rows) =>
+        rows.map((row) => {
+          const { content } = getComputedStyle(row, "::after");
+          return [row.getAttribute("href"), content.replaceAll('"', "")];
+        }),
+      ),
+    );
+  for (const situation of situationNames) {
+    await choose(pages.treatment.can.situations[situation]);
+    const given = offered.map(({ slug, suitability }) => [slug, suitability[situation].answer] as const);
+    const count = (answer: string) => `${given.filter((one) => one[1] === answer).length} ${answer.toLowerCase()}`;
+    await expect(counted).toHaveText([verdicts.map(count).join(", ")]);
+    const expected = given.map(([slug, answer]) => [`/treatments/${slug}`, answer]);
+    expect(await answers()).toEqual(Object.fromEntries(expected));
+  }
+  await choose(none);
+  await expect(counted).toHaveCount(0);
+  expect(new Set(Object.values(await answers()))).toEqual(new Set(["none"]));
+});
+
+test("Treatments answers for every treatment who can have it, in a folded table that fits a phone", async ({
+  page,
+}) => {
   await visit(page, "/treatments");
   const size = page.viewportSize();
-  await page.setViewportSize({ width: 1280, height: 700 });
-  const { situations } = pages.treatment.can;
+  await page.setViewportSize({ width: 320, height: 700 });
   const table = page.getByRole("table");
+  await expect(table).toBeHidden();
+  await page.getByText(pages.treatments.can.table).click();
   await expect(table.getByRole("columnheader")).toHaveText([
     pages.treatments.can.treatment,
-    ...Object.values(situations),
+    ...Object.values(pages.treatment.can.situations),
   ]);
-  const offered = [...treatments.values()].filter(({ notOffered }) => !notOffered);
-  for (const { name, slug, suitability } of offered) {
+  for (const { name, suitability } of [...treatments.values()].filter(({ notOffered }) => !notOffered)) {
     const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
-    const answers = situationNames.map((situation) => suitability[situation].answer);
-    await expect(row.getByRole("cell")).toHaveText(answers);
-    await expect(row.getByRole("link")).toHaveAttribute("href", `/treatments/${slug}`);
+    await expect(row.getByRole("cell")).toHaveText(situationNames.map((situation) => suitability[situation].answer));
   }
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expect(table).toBeHidden();
-  const fold = page.locator("main details").filter({ hasText: situations.pregnant });
-  await fold.locator("summary").click();
-  const named = offered.filter(({ suitability }) => suitability.pregnant.answer === "Yes");
-  await expect(fold.locator("dd").first().getByRole("link")).toHaveText(named.map(({ name }) => name));
   const spill = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   expect(await page.evaluate(spill)).toBe(0);
   if (size) await page.setViewportSize(size);
@@ -163,13 +193,15 @@ for (const slug of slugs) {
     const body = addSharedLines(treatment, pages.treatment);
     const offered = !treatment.notOffered;
     const { labels, before, risks, ...shared } = pages.treatment;
+    const effects = treatment.recovery ?? [];
+    const drawn = offered && effects.length > 0;
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: shared.back }).first()).toHaveAttribute("href", "/treatments");
     await expect(main.getByRole("heading", { level: 2 })).toHaveText([
       shared.factsHeading,
-      ...(offered ? [shared.can.heading] : []),
+      ...(drawn ? [shared.recovery?.heading ?? ""] : []),
       body.whatIs.heading,
-      ...(offered ? [shared.stepsHeading, shared.benefitsHeading] : []),
+      ...(offered ? [shared.stepsHeading, shared.benefitsHeading, shared.can.heading] : []),
       risks.heading,
       ...(offered ? [before.heading] : []),
       shared.related,
@@ -180,27 +212,34 @@ for (const slug of slugs) {
     await expect(main.locator("dt + dd")).toHaveText(fields.map((field) => treatment[field]?.value ?? ""));
 
     const { performedBy, licence, priceFrom, reviewedBy } = treatment;
-    const always = [performedBy, licence, priceFrom, reviewedBy?.name, ...risks.always].filter((text) => text);
+    const price = priceFrom ?? (offered ? shared.price : undefined);
+    const always = [performedBy, licence, price, reviewedBy?.name, ...risks.always].filter((text) => text);
     for (const text of [...always, offered ? treatment.summary : shared.notOffered.heading])
       await expect(main).toContainText(text ?? "");
     const under = (heading: string) =>
       main.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) });
     await expect(under(risks.heading).getByRole("heading", { level: 3 })).toHaveText([
-      risks.usual,
+      ...(drawn ? [] : [risks.usual]),
       risks.rare,
       ...(body.risks.firstAid.length ? [risks.firstAid] : []),
       risks.worry,
     ]);
+    const usual = effects.map(({ effect, lasts }) => `${effect}${drawn ? " " : ", "}${lasts}`);
+    await expect(main.getByRole("table").getByRole("rowheader")).toHaveText(drawn ? usual : []);
+    const listed = drawn ? [] : [...usual, ...body.risks.usual.map(plainText)];
     const blocks = [...body.risks.firstAid, ...body.risks.worry];
     await expect(under(risks.heading).getByRole("listitem")).toContainText([
-      ...[...body.risks.usual, ...body.risks.rare].map(plainText),
+      ...[...listed, ...body.risks.rare.map(plainText)],
       ...blocks.flatMap((block) => (block.kind === "list" ? block.items.map(plainText) : [])),
     ]);
     const related = treatment.related.filter((name) => !treatments.get(name)?.notOffered);
-    await expect(under(shared.related).getByRole("listitem")).toContainText(
+    await expect(main.getByRole("navigation", { name: shared.related }).getByRole("listitem")).toHaveText(
       related.map((name) => treatments.get(name)?.name ?? "none"),
     );
-    await expect(main.locator("a[href='/contact']")).toHaveText(offered ? [treatment.button ?? shared.button] : []);
+    const button = treatment.button ?? shared.button;
+    await expect(main.locator("a[href^='/contact']:not([href*='#'])")).toHaveText(
+      offered ? [button, site.book, button] : [],
+    );
     if (!offered) return;
 
     for (const situation of situationNames) {
@@ -224,7 +263,7 @@ for (const slug of slugs) {
   });
 }
 
-test("Results shows its cards, alike in size, and its disclaimer after the first of them", async ({ page }) => {
+test("Results shows its cards, alike in width, and its disclaimer after the first of them", async ({ page }) => {
   await visit(page, "/results");
   const { heading = "", drawn = "", disclaimer = "", tag = "", photographs, close } = pages.results ?? {};
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
@@ -232,7 +271,7 @@ test("Results shows its cards, alike in size, and its disclaimer after the first
   await expect(page.locator("figure:first-of-type + p")).toHaveText(disclaimer);
   const cards = await page.getByRole("figure").evaluateAll((all) =>
     all.map((card) => ({
-      height: Math.round(card.firstElementChild?.getBoundingClientRect().height ?? 0),
+      width: Math.round(card.firstElementChild?.getBoundingClientRect().width ?? 0),
       words: [...card.querySelectorAll("figcaption > *")].map(({ textContent }) => textContent),
     })),
   );
@@ -244,7 +283,7 @@ test("Results shows its cards, alike in size, and its disclaimer after the first
       ...("drawing" in shows ? [] : [photographs?.note]),
     ]),
   );
-  expect(new Set(cards.map(({ height }) => height)).size).toBe(1);
+  expect(new Set(cards.map(({ width }) => width)).size).toBe(1);
   const drawings = page.getByRole("img", { name: new RegExp(`^${tag}: `) });
   await expect(drawings).toHaveCount(results.filter(({ shows }) => "drawing" in shows).length);
   await expect(page.getByRole("heading", { name: close?.heading ?? "" })).toBeVisible();
@@ -268,7 +307,7 @@ test("the reviews show their stars, none is called a sample, and a link leads to
   for (const sample of [tag, notice]) await expect(page.getByText(sample)).toHaveCount(0);
   const button = page.getByRole("link", { name: reviews });
   await expect(button).toHaveAttribute("target", "_blank");
-  await expect(button).toHaveAttribute("href", studio.reviews.url);
+  await expect(button).toHaveAttribute("href", studio.reviews?.url ?? "");
 });
 
 test("Contact asks for what the request needs, in fields that a phone can fill in", async ({ page }) => {

@@ -27,7 +27,7 @@ test("signed in by email on a phone, the owner changes the hours and publishes, 
   // The service has 512 MB (deploy/studio.service).
   expect(hosted.peakMemory()).toBeLessThan(512);
 
-  await owner.goto("/edit/#launch");
+  await owner.goto("/edit/#to-do");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Nothing is left for you to do");
   await expectNoViolations(owner, [phone.width]);
   await owner.goto("/desk");

@@ -48,7 +48,7 @@ export async function editInWebKit(browser: WebKit, passed: (words: string) => v
     await holds("treatments/sea-clay-facial.md", before);
     passed("undo and redo end where they began");
 
-    await browser.click(".bar .button");
+    await browser.click(".top-bar .button");
     await browser.waitUntil(`${heading}.endsWith('ready to go live')`);
     await browser.click(".aside .button--big");
     await browser.waitUntil(`${heading}.startsWith('Live')`, 120);

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { cleanEnvironment } from "./clean-environment.ts";
 import { spawnServer } from "./spawn-server.ts";
 import { readStoredRequests } from "./stored-requests.ts";
 
@@ -13,38 +14,39 @@ export function copyBuild(to: string, from = exampleBuild): void {
   symlinkSync("release-0", join(to, "current"), "junction");
 }
 
-/** The built site as a visitor meets it: its own process, its own data, gone when it stops. */
-export async function startBuiltServer(settings: Record<string, string> = {}, cwd = ".") {
-  const folder = mkdtempSync(join(tmpdir(), "journeys-"));
+/** The built site as a visitor meets it: its own process, its own data, none of this machine's settings; gone when it stops. */
+export async function startBuiltServer(settings: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "built-server-"));
   const defaults = {
     PORT: "0",
-    BUILD_DIR: exampleBuild,
     DATA_DIR: folder,
     RATE_LIMIT: "off",
     DIGEST: "off",
     WEEKLY_EMAIL: "off",
   };
-  const env = { ...process.env, ...defaults, ...settings };
-  const start = (variables: NodeJS.ProcessEnv) =>
-    spawnServer([process.execPath, "src/server/main.ts"], { cwd, env: variables });
-  const servers = [start(env)];
-  const last = () => servers.at(-1);
-  const origin = (await last()?.ready()) ?? "";
+  const start = ({ BUILD_DIR = exampleBuild, ...others }: Record<string, string>) =>
+    spawnServer([process.execPath, resolve("src/server/main.ts")], {
+      cwd: folder,
+      env: { ...cleanEnvironment, ...defaults, BUILD_DIR: resolve(BUILD_DIR), ...others },
+    });
+  let server = start(settings);
+  let earlier = "";
+  const origin = await server.ready();
 
   return {
     origin,
-    dataDir: folder,
-    output: () => servers.map((server) => server.output()).join(""),
+    output: () => earlier + server.output(),
     /** What the studio has been sent. */
     requests: () => readStoredRequests(settings.DATA_DIR ?? folder),
     /** The next version in its place: the same port and data. */
-    async replaceWith(settings: Record<string, string>) {
-      await last()?.terminate();
-      servers.push(start({ ...env, PORT: new URL(origin).port, ...settings }));
-      await last()?.ready();
+    async replaceWith(changed: Record<string, string>) {
+      await server.terminate();
+      earlier += server.output();
+      server = start({ ...settings, PORT: new URL(origin).port, ...changed });
+      await server.ready();
     },
     async stop() {
-      await last()?.terminate();
+      await server.terminate();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -30,7 +30,7 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       const ids = [request?.id ?? ""];
       await store.markDelivered(ids, 2_000);
       await store.markReminded(ids, 3_000);
-      await store.setVerdict(reference, "apart", 4_000);
+      await store.setVerdict(reference, "spam", 4_000);
       await store.setVerdict(reference, "real", 5_000);
       await store.markAnswered(reference, 6_000);
       await store.undoAnswered(reference, 6_000);
@@ -38,7 +38,7 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       expect((await store.history(reference)).map(({ at, event }) => `${at} ${event}`)).toEqual([
         "2000 sent",
         "3000 reminded",
-        "4000 apart",
+        "4000 spam",
         "5000 real",
         "6000 answered",
         "6000 taken back",
@@ -50,10 +50,10 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
     it("marks once, and says of each mark whether there is such a request", async () => {
       const reference = await save(1);
       for (const at of [10, 20]) {
-        expect(await store.setVerdict(reference, "apart", at)).toBe(true);
+        expect(await store.setVerdict(reference, "spam", at)).toBe(true);
         expect(await store.markAnswered(reference, at)).toBe(true);
       }
-      expect(await store.find(reference)).toMatchObject({ answeredAt: 10, verdict: "apart" });
+      expect(await store.find(reference)).toMatchObject({ answeredAt: 10, verdict: "spam" });
       for (const at of [30, 40]) expect(await store.undoAnswered(reference, at)).toBe(true);
       expect(await store.find(reference)).toMatchObject({ answeredAt: null });
       expect(await store.setNote(reference, "é\n‘works nights’")).toBe(true);
@@ -66,18 +66,18 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       ]).toEqual([false, false, false]);
     });
 
-    it("keeps what is set apart outside of what waits, whoever set it apart", async () => {
+    it("keeps spam outside of what waits, whoever called it spam", async () => {
       const [real, flagged] = [await save(1), await save(2, { flags: ["trap"] })];
       const listReferences = async () => [
         (await store.listUnanswered(...anyTime)).oldest.map(({ reference }) => reference),
-        (await store.listSuspect()).oldest.map(({ reference }) => reference),
+        (await store.listSpam()).oldest.map(({ reference }) => reference),
       ];
       expect(await listReferences()).toEqual([[real], [flagged]]);
-      await store.setVerdict(real, "apart", 10);
+      await store.setVerdict(real, "spam", 10);
       await store.setVerdict(flagged, "real", 10);
       expect(await listReferences()).toEqual([[flagged], [real]]);
       await store.markAnswered(real, 20);
-      expect(await store.listSuspect()).toEqual({ count: 0, oldest: [] });
+      expect(await store.listSpam()).toEqual({ count: 0, oldest: [] });
       expect(await store.listAnsweredSince(19)).toMatchObject({ count: 1, newest: [{ reference: real }] });
       expect(await store.listAnsweredSince(20)).toEqual({ count: 0, newest: [] });
     });
@@ -90,23 +90,23 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
         await save(4),
         await save(5),
       ];
-      const [unanswered = "", answered = "", flagged = "", apart = "", undelivered = ""] = references;
+      const [unanswered = "", answered = "", flagged = "", spam = "", undelivered = ""] = references;
       const claimed = await store.claim(2_000, 9, 9_000);
       const ids = claimed.filter(({ reference }) => reference !== undelivered).map(({ id }) => id);
       await store.markDelivered(ids, 2_000);
       await store.markAnswered(answered, 3_000);
       await store.markAnswered(undelivered, 3_000);
-      await store.setVerdict(apart, "apart", 4_000);
+      await store.setVerdict(spam, "spam", 4_000);
       const idOf = (wanted: string) => claimed.find(({ reference }) => reference === wanted)?.id;
       expect(await store.listExpired(2_999)).toEqual([]);
       expect(await store.listExpired(3_000)).toEqual([idOf(answered)]);
-      expect((await store.listExpired(Number.MAX_SAFE_INTEGER)).sort()).toEqual([idOf(answered), idOf(apart)].sort());
+      expect((await store.listExpired(Number.MAX_SAFE_INTEGER)).sort()).toEqual([idOf(answered), idOf(spam)].sort());
       await store.purge(
         claimed.map(({ id }) => id),
         3_999,
       );
       expect((await store.list()).map(({ reference }) => reference).sort()).toEqual(
-        [unanswered, flagged, apart, undelivered].sort(),
+        [unanswered, flagged, spam, undelivered].sort(),
       );
     });
 
@@ -129,12 +129,12 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       const references = [await save(1), await save(2), await save(3, { flags: ["trap"] }), await save(4)];
       const [forgotten = "", answered = "", flagged = ""] = references;
       const now = 1_000 + keptUnanswered + noticePeriod;
-      expect(await store.listUnannounced(999)).toEqual({ count: 0, suspectCount: 0, oldest: [] });
-      expect(await store.listUnannounced(now)).toMatchObject({ count: 3, suspectCount: 1 });
+      expect(await store.listUnannounced(999)).toEqual({ count: 0, spamCount: 0, oldest: [] });
+      expect(await store.listUnannounced(now)).toMatchObject({ count: 3, spamCount: 1 });
       await store.remove(references[3] ?? "");
       await store.markAnnounced(now, 1_000 + keptUnanswered);
       await store.markAnnounced(now, 1_000 + keptUnanswered);
-      expect(await store.listUnannounced(now)).toEqual({ count: 0, suspectCount: 0, oldest: [] });
+      expect(await store.listUnannounced(now)).toEqual({ count: 0, spamCount: 0, oldest: [] });
       expect((await store.history(forgotten)).map(({ event }) => event)).toEqual(["announced"]);
       expect([await store.listExpired(0), await store.listExpired(0, now - 1)]).toEqual([[], []]);
       const ids = await store.listExpired(0, now);

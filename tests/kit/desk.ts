@@ -1,17 +1,16 @@
-import { describe, expect, onTestFinished, vi } from "vitest";
-import { createDesk, type Desk } from "../../src/desk/desk.tsx";
+import { expect, onTestFinished, vi } from "vitest";
+import { createDesk } from "../../src/desk/desk.tsx";
+import { createSignIn } from "../../src/desk/sign-in.ts";
 import { createDeskLinks } from "../../src/requests/desk-links.ts";
 import { requestEmail } from "../../src/requests/mail/request-email.ts";
 import { createSmtpMailer } from "../../src/requests/mail/smtp.ts";
-import { openPostgresStore } from "../../src/requests/store/postgres.ts";
-import { migrate } from "../../src/requests/store/postgres-migrate.ts";
 import type { Store } from "../../src/requests/store/store.ts";
 import type { Submission } from "../../src/requests/store/stored-request.ts";
 import type { SystemStatus } from "../../src/requests/system-status.ts";
-import { openPlainStore } from "./open-store.ts";
+import { createRoutes } from "../../src/server/routes.ts";
+import { openEmptyStore } from "./open-store.ts";
 import { patient } from "./patience.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
-import { emptyDatabase } from "./shared-postgres.ts";
 import { type SmtpBehaviour, startSmtpServer } from "./smtp-server.ts";
 
 export const minute = 60_000;
@@ -32,6 +31,8 @@ const healthyStatus: SystemStatus = {
   backup: { at: null, missing: false },
   hidden: null,
 };
+
+type Desk = (request: Request) => Response | Promise<Response>;
 
 /** A browser as far as the desk is concerned: keeps its cookie, and says where its forms come from. */
 export function createBrowser(desk: Desk, cookieJar = { cookie: "" }) {
@@ -70,12 +71,11 @@ export function createBrowser(desk: Desk, cookieJar = { cookie: "" }) {
   return { cookieJar, responses, fetchPage, read, send, findForm, submitForm };
 }
 
-async function setUpDesk(open: () => Promise<Store>) {
+/** With an empty store and a mail server of its own. What the desk asks of either store is `desk-store-contract.ts`. */
+export async function prepareDesk() {
   const relay: { behaviour: SmtpBehaviour } = { behaviour: "accept" };
-  const [store, smtpServer] = await Promise.all([open(), startSmtpServer(() => relay.behaviour)]);
-  onTestFinished(async () => {
-    await Promise.all([store.close(), smtpServer.close()]);
-  });
+  const [store, smtpServer] = [openEmptyStore(), await startSmtpServer(() => relay.behaviour)];
+  onTestFinished(smtpServer.close);
   const clock = { time: Date.UTC(2026, 10, 17, 18, 20) };
   const lines: string[] = [];
   const now = () => clock.time;
@@ -88,23 +88,23 @@ async function setUpDesk(open: () => Promise<Store>) {
   const createDeskWith = (deskEpoch = "", deskStore: Store = store) => {
     const links = createDeskLinks({ store: deskStore, siteUrl, deskEpoch });
     const log = (event: string, details = {}) => void lines.push(JSON.stringify({ event, ...details }));
-    return createDesk({
+    const desk = createDesk({
       store: deskStore,
       links,
       studio,
-      mailer: post,
+      signIn: createSignIn({ store: deskStore, links, mailer: post, studio, deskEpoch, now, log }),
       systemStatus,
       now,
       log,
       deleteCopies,
       wake,
-      deskEpoch,
       siteUrl,
       timeZone: "America/Halifax",
       loopback: false,
     });
+    return createRoutes({ log, desk, pages: () => new Response(null, { status: 404 }) }).fetch;
   };
-  const desk = await createDeskWith();
+  const desk = createDeskWith();
   const links = createDeskLinks({ store, siteUrl, deskEpoch: "" });
   const save = async (number: number, change: Partial<Submission> = {}) =>
     (
@@ -148,18 +148,6 @@ async function setUpDesk(open: () => Promise<Store>) {
     status,
     studio,
   };
-}
-
-type SetUpDesk = () => ReturnType<typeof setUpDesk>;
-
-/** With an empty store and a mail server of its own. */
-export const prepareDesk: SetUpDesk = () => setUpDesk(async () => openPlainStore());
-
-/** The same tests on both stores. */
-export function describeDesk(name: string, tests: (prepare: SetUpDesk) => void): void {
-  describe(`${name} on the embedded store`, () => tests(prepareDesk));
-  describe(`${name} on the shared store`, () =>
-    tests(() => setUpDesk(async () => openPostgresStore(await emptyDatabase(), { connections: 4, prepare: migrate }))));
 }
 
 /** From a letter as it went over the wire. */

@@ -30,12 +30,12 @@ export async function startEditor(contentFolder = "tests/example-studio") {
     origin: running.origin,
     /** The address that admits a browser. */
     address: running.address,
-    /** The headers of requests that the editor answers: the cookie of an admitted browser, and its mark. */
+    /** The headers of requests that the editor answers: the cookie of an admitted browser, and its token. */
     async admit() {
       const admitted = await fetch(running.address, { redirect: "manual" });
       const cookie = admitted.headers.get("set-cookie")?.split(";")[0] ?? "";
       const session = await fetch(`${running.origin}/edit/api/session`, { headers: { cookie } });
-      return { cookie, "x-editor": (await session.json()).mark as string };
+      return { cookie, "x-editor": (await session.json()).csrfToken as string };
     },
     read: (file: string) => readFileSync(join(studio, file), "utf8"),
     /** Writes a file as another program would, without the editor. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { operations, type StoreCall } from "../../src/requests/store/operations.ts";
 import { openDatabase } from "../../src/requests/store/sqlite-database.ts";
-import { operations, type StoreCall } from "../../src/requests/store/sqlite-operations.ts";
 import { createWriter } from "../../src/requests/store/sqlite-writer.ts";
 import { type Store, StoreUnavailable } from "../../src/requests/store/store.ts";
 import { temporaryFolder } from "./temporary-folder.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export type SentEmail = { key: string; from: string; to: string[]; subject: string; text: string; reply_to?: string };
 
-/** What the server does with a call: its duty, an error, a hang-up before or after taking the letter. */
+/** What the server does with a call: what it should, an error, a hang-up before or after taking the email. */
 export type ResendBehaviour =
   | "accept"
   | "drop before"

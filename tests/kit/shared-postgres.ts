@@ -42,15 +42,6 @@ export async function createDatabase(): Promise<string> {
   return response.text();
 }
 
-let reused: Promise<string> | undefined;
-
-/** The database of the test before, emptied: it is created and migrated once for each worker. */
-export async function emptyDatabase(): Promise<string> {
-  reused ??= createDatabase();
-  await clearTables(await reused);
-  return reused;
-}
-
 /** Deletes every row, if the tables are there. */
 export async function clearTables(url: string): Promise<void> {
   const client = new Client(url);

@@ -1,5 +1,5 @@
-import { iterateRequests } from "../../src/requests/store/iterate-requests.ts";
 import { openSqliteReader, type RequestReader } from "../../src/requests/store/sqlite-reader.ts";
+import { iterateRequests } from "../../src/requests/store/store.ts";
 import type { StoredRequest } from "../../src/requests/store/stored-request.ts";
 import { databaseFile } from "../../src/server/data-paths.ts";
 

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 import { cacheMasters, readMasters } from "../../src/content/pictures/pictures.ts";
-import type { Edit, SavePictureRequest, SaveRequest } from "../../src/editor/api/api-types.ts";
+import type { Edit, SavePictureRequest } from "../../src/editor/api/api-types.ts";
 import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
+import { keysOf, valueAt } from "../../src/editor/formats/values.ts";
 
 const studio = "tests/example-studio";
 /** The studio's pictures are measured once, and not again in every copy. */
@@ -13,7 +14,7 @@ const masters = await readMasters(studio);
 
 export const home = "pages/home.yaml";
 export const images = "images/images.yaml";
-export const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
+export const set = (path: string, value: unknown): Edit => ({ path, value });
 
 /** Opens an editor on a temporary copy of the example studio, until the test ends. */
 export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = tmpdir()) {
@@ -79,14 +80,18 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
       git("commit", "--quiet", "-m", "Begin");
       return git;
     },
-    version: (file: string) => editor.saving.form(file).version,
+    valueAt: (file: string, path: string) => valueAt(editor.saving.form(file).values, keysOf(path)),
     /** Saves an uploaded picture with a description, unless the test says otherwise. */
     savePicture: (request: Pick<SavePictureRequest, "id" | "name"> & Partial<SavePictureRequest>) => {
-      const { version } = editor.saving.form(images);
-      return editor.savePicture({ alt: "A window.", focus: null, person: false, version, ...request });
+      const was = valueAt(editor.saving.form(images).values, [request.name]);
+      return editor.savePicture({ alt: "A window.", focus: null, person: false, was, ...request });
     },
-    save: (file: string, edits: Edit[], more: Partial<SaveRequest> = {}) =>
-      editor.save({ file, version: editor.saving.form(file).version, edits, ...more }),
+    /** Saves as a window that has seen the file as it is, unless an edit says what it has seen. */
+    save: (file: string, edits: Edit[], waiting: Edit[] = []) => {
+      const { values } = editor.saving.form(file);
+      const seen = (edit: Edit) => ({ was: valueAt(values, keysOf(edit.path)), ...edit });
+      return editor.saving.save({ file, edits: edits.map(seen), waiting: waiting.map(seen) });
+    },
     close,
   };
 }

@@ -20,7 +20,7 @@ export function buildTinyRelease(
     "server/pages.json": JSON.stringify({ siteUrl, policies: {}, studio: { shortName: word, ...studio } }),
     "server/contact.json": JSON.stringify({ word }),
     "server/package.json": '{ "type": "module" }',
-    "server/draft.js": "export const renderDraft = ({ word }) => word;",
+    "server/filled-form.js": "export const renderFilledForm = ({ word }) => word;",
   };
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(release.folder, dirname(name)), { recursive: true });

@@ -116,8 +116,8 @@ export async function startCluster(random: Random, planted: boolean) {
       await waitUntil(async () => {
         // Asked rarely, as counting many thousands takes the database's time from those who send them.
         await pause(250);
-        const { plain, flagged } = await store.countDue(Date.now() + fastestClock);
-        return plain + flagged === 0;
+        const { plain, spam } = await store.countDue(Date.now() + fastestClock);
+        return plain + spam === 0;
       }, 400);
       isMailCalm = true;
       for (const { server } of slots) await server.terminate("SIGTERM");

@@ -1,17 +1,12 @@
 import { startHostedSite } from "../kit/hosted-site.ts";
 import { openClient } from "./editor/client.ts";
-import {
-  provePublishDuringBackup,
-  proveSignOut,
-  proveTooLittleMemory,
-  proveTwoPeople,
-} from "./editor/saving-and-publishing.ts";
+import { proveTooLittleMemory, proveTwoPeople } from "./editor/saving-and-publishing.ts";
 import { proveLargePictures, proveUploads } from "./editor/uploads.ts";
 import type { Prove, Result } from "./results.ts";
 import { buildOnce } from "./servers.ts";
 
-/** By browsers that are signed in. The last one signs everybody out. */
-const attacks = [proveUploads, proveLargePictures, proveTwoPeople, provePublishDuringBackup, proveSignOut];
+/** By browsers that are signed in. */
+const attacks = [proveUploads, proveLargePictures, proveTwoPeople];
 
 /** The owner's editor inside the server, within the memory of the documented service. */
 export const proveEditor: Prove = async (options) => {

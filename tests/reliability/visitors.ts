@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { endpoint, idempotencyKeyHeader, isAcknowledged } from "../../src/requests/request.ts";
 import type { StoredRequest } from "../../src/requests/store/stored-request.ts";
-import { openRequestReader } from "../../src/server/backend.ts";
+import { openRequestReader } from "../../src/server/open-store.ts";
 import { readSettings } from "../../src/settings/settings.ts";
 import { sendRequest } from "../kit/http-request.ts";
 import { sampleEmail, sampleRequest } from "../kit/sample-request.ts";

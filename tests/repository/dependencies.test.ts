@@ -14,7 +14,7 @@ const started = {
     "src/build/build.ts",
     "src/build/finer-pictures.ts",
     "src/site/render.tsx",
-    "src/site/draft.tsx",
+    "src/site/filled-form.tsx",
     "src/site/browser/navigation.ts",
     "src/site/browser/hydrate-form.tsx",
     "src/site/browser/loader.ts",

@@ -18,6 +18,8 @@ const mayImport: Record<string, string[]> = {
   "src/site/pages": [
     "src/content",
     "src/requests/request.ts",
+    // The hour by which a request is answered, in the studio's own time.
+    ...["answer-by", "promised-day", "studio-time"].map((name) => `src/requests/${name}.ts`),
     "src/site/parts",
     "src/site/scheduling.ts",
     "src/design",
@@ -40,7 +42,8 @@ const mayImport: Record<string, string[]> = {
   "src/editor": ["src/content", "src/build", "src/settings", "src/design", "src/files", "src/http", "src/log"],
   "src/server": [
     // Neither the editor nor what decodes pictures and builds pages runs in the process that serves visitors.
-    ...["src/requests", "src/desk", "src/settings", "src/files", "src/http", "src/log", "src/site/draft.tsx"],
+    ...["src/requests", "src/desk", "src/settings", "src/files", "src/http", "src/log", "src/site/filled-form.tsx"],
+    "src/site/parts/book-link.ts",
     ...["build-folder", "fingerprint", "progress", "release-files", "response-headers"].map(
       (name) => `src/build/${name}.ts`,
     ),

@@ -3,7 +3,8 @@ import { buildIfChanged } from "../../src/build/build-if-changed.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readBuildSettings } from "../../src/settings/settings.ts";
 import { listBuiltPaths } from "./bench-site.ts";
-import { log, NotInstalled, type Options, print, type Row } from "./report.ts";
+import { NotInstalled } from "./import-tool.ts";
+import { log, type Options, print, type Row } from "./report.ts";
 
 /** Measurements that load the machine come last. */
 const parts = ["bytes", "pages", "first-second", "navigation", "load"] as const;

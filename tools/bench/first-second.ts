@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { patient } from "../../tests/kit/patience.ts";
 import { startVisitedSite } from "./bench-site.ts";
@@ -15,9 +13,8 @@ type Line = keyof typeof lines;
 
 const widths = [360, 390, 412, 1440];
 const shiftLimit = 0.01;
-const filmFolder = "shots/first-second";
 
-/** On a slow line nothing on any page moves, and the first second of the first page is filmed on three lines. */
+/** On a slow line nothing on any page moves, and the first page is timed on three lines. */
 export async function measure({ pages }: Options): Promise<Row[]> {
   const site = await startVisitedSite();
   try {
@@ -34,8 +31,7 @@ export async function measure({ pages }: Options): Promise<Row[]> {
     }
     const rows = figureRows("layout shift at 400 kbit/s", figures, shiftLimit, (shift) => shift.toFixed(4));
     for (const line of Object.keys(lines) as Line[]) {
-      const folder = join(filmFolder, line.replaceAll(/\W+/g, "-"));
-      const { words, picture, font, shift } = await loadOnLine(site.browser, site.url + pages[0], 390, line, folder);
+      const { words, picture, font, shift } = await loadOnLine(site.browser, site.url + pages[0], 390, line);
       const times = [words, picture, font].map((time) => (time === undefined ? "none" : milliseconds(time)));
       rows.push({
         goal: `${pages[0]} at ${line}: words / picture / font`,
@@ -62,7 +58,7 @@ interface FirstSecond {
 }
 
 /** Loads a page over a slow line into an empty cache, until its font is in use, and records what moves meanwhile. */
-export async function loadOnLine(browser: Browser, url: string, width: number, line: Line, filmTo?: string) {
+export async function loadOnLine(browser: Browser, url: string, width: number, line: Line) {
   const screen = { width, height: width < 600 ? 844 : 900 };
   const deviceScaleFactor = width < 600 ? 2 : 1;
   const context = await browser.newContext({ viewport: screen, deviceScaleFactor, isMobile: width < 600 });
@@ -71,21 +67,9 @@ export async function loadOnLine(browser: Browser, url: string, width: number, l
   const session = await context.newCDPSession(tab);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", { offline: false, uploadThroughput: 50_000, ...lines[line] });
-  if (!filmTo) {
-    // What moves is counted in the page's own pixels. Few of them are painted where nobody looks.
-    const painted = { deviceScaleFactor, scale: 0.25, mobile: width < 600 };
-    await session.send("Emulation.setDeviceMetricsOverride", { ...screen, ...painted });
-  } else {
-    mkdirSync(filmTo, { recursive: true });
-    let start: number | undefined;
-    session.on("Page.screencastFrame", ({ data, sessionId, metadata: { timestamp = 0 } }) => {
-      start ??= timestamp;
-      const name = `${String(Math.round((timestamp - start) * 1000)).padStart(5, "0")}.jpg`;
-      writeFileSync(join(filmTo, name), Buffer.from(data, "base64"));
-      session.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
-    });
-    await session.send("Page.startScreencast", { format: "jpeg", quality: 70 });
-  }
+  // What moves is counted in the page's own pixels. Few of them are painted where nobody looks.
+  const painted = { deviceScaleFactor, scale: 0.25, mobile: width < 600 };
+  await session.send("Emulation.setDeviceMetricsOverride", { ...screen, ...painted });
   await tab.addInitScript(recordFirstSecond);
   await tab.goto(url);
   await tab.waitForFunction(() => (window as { firstSecond?: FirstSecond }).firstSecond?.font !== undefined);

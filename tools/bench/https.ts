@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findProgram } from "../../tests/kit/programs.ts";
-import { NotInstalled } from "./report.ts";
+import { NotInstalled } from "./import-tool.ts";
 
 /**
  * Serves a site over HTTP/2 with a certificate of its own, as nginx, Caddy or a CDN do for visitors, for as long as this

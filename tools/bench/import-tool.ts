@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { NotInstalled } from "./report.ts";
+
+/** A program or package that a measurement needs and this machine does not have. */
+export class NotInstalled extends Error {}
 
 /** Imports a package that the site does not need: some 330 of them are installed separately, in tools/. */
 export async function importTool<Module>(file: string): Promise<Module> {

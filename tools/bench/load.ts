@@ -1,6 +1,5 @@
 import { endpoint } from "../../src/requests/request.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
-import { formatCount } from "../../tests/kit/statistics.ts";
 import { startBenchSite } from "./bench-site.ts";
 import { importTool } from "./import-tool.ts";
 import { milliseconds, type Options, type Row } from "./report.ts";
@@ -26,14 +25,14 @@ export async function measure({ runs, beside }: Options): Promise<Row[]> {
   };
   const site = await startBenchSite();
   try {
-    const pages = await run({ url: site.url, connections: 50 });
+    const pages = await run({ url: site.origin, connections: 50 });
     const theirs = beside ? await run({ url: beside, connections: 50 }) : undefined;
     const [requests, meanwhile] = await Promise.all([
-      run({ url: site.url, connections: 50, requests: [{ path: endpoint, method: "POST", setupRequest }] }),
+      run({ url: site.origin, connections: 50, requests: [{ path: endpoint, method: "POST", setupRequest }] }),
       // In a thread of its own, which does not wait for the other visitors' answers.
-      run({ url: site.url, connections: 2, overallRate: 100, workers: 1 }),
+      run({ url: site.origin, connections: 2, overallRate: 100, workers: 1 }),
     ]);
-    const rate = ({ requests: { average } }: Result) => `${formatCount(average)}/s`;
+    const rate = ({ requests: { average } }: Result) => `${Math.round(average).toLocaleString("en-CA")}/s`;
     return [
       {
         goal: "home page, brotli, 50 connections",

@@ -1,5 +1,3 @@
-import { percentile } from "../../tests/kit/statistics.ts";
-
 export interface Row {
   goal: string;
   ours: string;
@@ -22,12 +20,10 @@ export interface Figure {
   theirs?: number | undefined;
 }
 
-/** A program or package that a measurement needs and this machine does not have. */
-export class NotInstalled extends Error {}
-
 export const log = (text: string) => process.stderr.write(`${text}\n`);
 
-export const median = (values: number[]) => percentile(values, 0.5);
+export const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import type { Content } from "../content.ts";
+import { sentenceOf } from "../problem-sentences.ts";
 import { readContent } from "../read-content.ts";
-import { hiddenReason, listLaunchItems, publishingBlockers, suggestedAdditions } from "./launch-check.ts";
+import {
+  hiddenReason,
+  type LaunchItem,
+  listLaunchItems,
+  publishingBlockers,
+  suggestedAdditions,
+} from "./launch-check.ts";
 import { missingSettings } from "./missing-settings.ts";
 
 const settled = readContent("tests/example-studio");
@@ -24,6 +31,7 @@ const claimLowerPrices = ({ claims, pages }: Content) => {
 };
 const reviewsSpeakOfSamples = ({ pages }: Content) =>
   Object.assign(pages.testimonials, { description: "A sample of what clients say." });
+const noNeedling = treatment("collagen-needling", { notOffered: true });
 /** A policy whose text changed on the second of December, and a question about it answered on this day. */
 const policy = (answered: string | null, words: object) => (content: Content) => {
   Object.assign(content.pages.privacy, { updated: "2026-12-02", lastUpdated: "2026-12-01", ...words });
@@ -102,15 +110,53 @@ const changes: Record<string, Change | Change[]> = {
     }),
   "answers about suitability that nobody has settled": treatment("blue-light", { suitabilityIs: "proposed" }),
 
+  "a treatment switched off": noNeedling,
+  "a treatment switched off that a sentence names": [
+    noNeedling,
+    ({ pages }) =>
+      Object.assign(pages.home.hero, {
+        text: { parts: ["I begin. Then ", { bold: "fine needles" }, " follow. And rest."] },
+      }),
+  ],
+  "a treatment switched off that a short form names": [
+    noNeedling,
+    ({ paths }) => Object.assign(paths[2]?.cardWithout ?? {}, { text: "Needling." }),
+  ],
+  "a treatment switched off without a short form": [
+    noNeedling,
+    ({ paths }) => Object.assign(paths[2] ?? {}, { cardWithout: undefined }),
+  ],
+  "a treatment switched off that a card names": [
+    noNeedling,
+    ({ results }) => {
+      for (const result of results) delete result.for;
+    },
+  ],
+  "a treatment switched off that the form and a review name": [
+    noNeedling,
+    ({ pages, testimonials }) => {
+      pages.contact.form.heading = "Needling";
+      Object.assign(testimonials[0] ?? {}, { text: "Needling was quick." });
+    },
+  ],
+
   "a policy that changed after its question was answered": policy("2026-12-01", {}),
   "a policy that shows an old date alone": policy("2026-12-02", {}),
   "a policy that shows both days, answered on the later": policy("2026-12-02", { wordingLabel: "worded" }),
   "a policy that shows both days, answered before the later": policy("2026-12-01", { wordingLabel: "worded" }),
   "a policy whose question was answered without a day": policy(null, {}),
 
+  "nothing that a studio may begin without, and a question about its reviews": [
+    (content) => {
+      Object.assign(content, { testimonials: [] });
+      Object.assign(content.studio, { social: [], reviews: undefined, geo: undefined });
+    },
+    reviewsSpeakOfSamples,
+    ask({ Q9: { ...open, settles: "reviews" } }),
+  ],
   "a link that is not safe": say("http://tideline.test"),
   "the front page of a network in place of a profile": ({ studio }) =>
-    Object.assign(studio.social, { name: "Instagram", url: "https://www.instagram.com/" }),
+    Object.assign(studio.social[0] ?? {}, { name: "Instagram", url: "https://www.instagram.com/" }),
   "a claim": say("Guaranteed calm"),
   "a claim whose rule says why, and what to say instead": [
     say("Miracle calm"),
@@ -129,10 +175,13 @@ test("the launch check lists what is left after each change to a settled studio"
   await expect(lists.flat().join("\n")).toMatchFileSnapshot("snapshots/launch-list.txt");
 });
 
-function inWords({ group, file, field, message, ...more }: ReturnType<typeof listLaunchItems>[0]) {
-  const rest = Object.entries(more).map(([name, value]) => `\n      ${name}: ${value}`);
-  return `  ${group}: ${file} ${field}\n    ${message}${rest.join("")}`;
-}
+const inWords = (item: LaunchItem) =>
+  [
+    `  ${item.group}: ${item.file} ${item.field}`,
+    `    ${sentenceOf(item)}`,
+    ...(item.title ? [`      title: ${item.title}`] : []),
+    ...(item.code === "claim" ? [`      ${JSON.stringify(item.params)}`] : []),
+  ].join("\n");
 
 test("publishing is blocked only on a public, launched site, and the file's line is named", () => {
   const content = structuredClone(settled);
@@ -143,20 +192,22 @@ test("publishing is blocked only on a public, launched site, and the file's line
   expect(blockers(address)).toEqual([]);
   Object.assign(content.studio, { launched });
   expect(blockers("http://localhost:3000")).toEqual([]);
-  const found = blockers(address).map(({ message, location }) => [message.split(" ")[0], location?.lineText]);
-  expect(found).toContainEqual(["'phoneE164'", undefined]);
-  expect(found).toContainEqual(["'area'", undefined]);
-  expect(found).toContainEqual(["'description'", expect.stringContaining("Cardiff Bay")]);
+  const found = blockers(address).map(({ field, location }) => [field, location?.lineText]);
+  expect(found).toContainEqual(["phoneE164", undefined]);
+  expect(found).toContainEqual(["area", undefined]);
+  expect(found).toContainEqual(["description", expect.stringContaining("Cardiff Bay")]);
 });
 
 test("facts that visitors look for are suggested until they are filled in", () => {
   const content = structuredClone(settled);
   Object.assign(content.studio, { more: { parking: "On the quay" } });
   for (const [slug, one] of content.treatments) one.priceFrom = slug === "blue-light" ? undefined : "£60";
-  const suggested = suggestedAdditions(content);
-  expect(suggested.map(({ field }) => field)).not.toContain("more.parking");
-  expect(suggested).toContainEqual({ file: "studio.yaml", field: "more.payment", value: "" });
-  expect(suggested.at(-1)).toEqual({ file: "treatments", field: "priceFrom", value: "blue-light" });
+  content.pages.about.signature = "hero";
+  const { facts, person, unpriced } = suggestedAdditions(content);
+  expect(person).toEqual(["portrait"]);
+  expect(facts).not.toContain("parking");
+  expect(facts).toContain("payment");
+  expect(unpriced).toEqual(["blue-light"]);
 });
 
 test.each([

@@ -8,10 +8,9 @@ export const areInitials = (text: string): boolean => /^\p{L}{1,4}$/u.test(text)
 export function recordLaunch(folder: string, initials: string, timeZone: string, now = new Date()): string {
   const file = join(folder, "studio.yaml");
   const before = readFileSync(file, "utf8");
-  const lineEnding = before.includes("\r\n") ? "\r\n" : "\n";
   // The Canadian locale formats dates as YYYY-MM-DD.
   const date = new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
   const record = `launched: { date: ${date}, initials: ${initials} }`;
-  writeWholeFile(file, `${before}${/(^|\n)$/.test(before) ? "" : lineEnding}${record}${lineEnding}`);
+  writeWholeFile(file, `${before.trimEnd()}\n${record}\n`);
   return record;
 }

@@ -11,7 +11,7 @@ const replacements: [path: string, value: string][] = [
   ["email.value", "hello@rehearsal.test"],
   ["address.street.value", "9 Rehearsal Row"],
   ["address.postalCode.value", "R1 2ST"],
-  ["social.url", "https://www.instagram.com/rehearsal"],
+  ["social.0.url", "https://www.instagram.com/rehearsal"],
 ];
 const replacementNames = ["Rehearsal", "Robin Doe", "Rehearsal Rooms"];
 const signature = { date: "2099-12-31", initials: "RD" };
@@ -33,7 +33,8 @@ export function rehearseLaunch(from: string, to: string) {
     }
   }
   editYaml(join(to, "studio.yaml"), (studio) => {
-    for (const [path, value] of replacements) studio.setIn(path.split("."), value);
+    for (const [path, value] of replacements)
+      if (!path.startsWith("social.") || studio.hasIn(["social", 0])) studio.setIn(path.split("."), value);
     studio.delete("sampleNames");
     studio.set("mark", { letter: replacementNames[0]?.[0] });
     for (const id of Object.keys(studio.toJS().gates)) {
@@ -81,8 +82,8 @@ const readYaml = (path: string) => parseDocument(readFileSync(path, "utf8"));
 function editYaml(path: string, change: (document: Document) => unknown) {
   const text = readFileSync(path, "utf8");
   const parts = path.endsWith(".md") ? splitFrontMatter(text) : undefined;
-  const document = parseDocument(parts?.facts ?? text);
+  const document = parseDocument(parts?.frontMatter ?? text);
   change(document);
-  const facts = writeYaml(document);
-  writeFileSync(path, parts ? `---\n${facts}---\n${parts.prose}` : facts);
+  const yaml = writeYaml(document);
+  writeFileSync(path, parts ? `---\n${yaml}---\n${parts.prose}` : yaml);
 }

@@ -25,6 +25,12 @@ test("the weekly email names what is drawn, a sample, empty or without a price, 
       .map((name) => site.more[name])
       .join(", ")}.`,
   );
+  const switchNeedling = (notOffered: boolean) =>
+    Object.assign(treatments.get("collagen-needling") ?? {}, { notOffered });
+  for (const result of results) delete result.for;
+  switchNeedling(true);
+  expect(needs()[0]).toBe("Your words: a sentence names what is not offered.");
+  switchNeedling(false);
   // A question that an upgrade brings: before the launch its own list asks for it.
   const { length } = needs();
   studio.gates.Q9 = { title: "Whose lamp it is", question: "?", answer: null, date: null, initials: null };

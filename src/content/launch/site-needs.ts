@@ -1,6 +1,6 @@
 import type { Content } from "../content.ts";
-import { optionalFacts } from "../schemas/studio-schemas.ts";
-import { listOpenQuestions } from "./launch-check.ts";
+import { listUnofferedNames } from "../offer.ts";
+import { listOpenQuestions, suggestedAdditions } from "./launch-check.ts";
 
 /** The titles of questions that came after the launch and wait for an answer. Before it, its own list asks for them. */
 export const listNewQuestions = (content: Content): string[] =>
@@ -8,22 +8,26 @@ export const listNewQuestions = (content: Content): string[] =>
 
 /** What would make the site better, a sentence each, for the owner's weekly email. None of it stops anything. */
 export function listSiteNeeds(content: Content): string[] {
-  const { studio, site, results, testimonials, treatments } = content;
+  const { site, results, testimonials, treatments } = content;
   const asked = listNewQuestions(content);
+  const unoffered = listUnofferedNames(content).length;
   const drawn = results.filter(({ shows }) => "drawing" in shows).length;
   const samples = testimonials.filter(({ source }) => source === "sample").length;
-  const missing = optionalFacts.filter((name) => !studio.more?.[name]).map((name) => site.more[name]);
-  const unpriced = [...treatments.values()].filter(({ priceFrom }) => !priceFrom).length;
+  const { facts, unpriced } = suggestedAdditions(content);
+  const missing = facts.map((name) => site.more[name]);
   return [
     ...(asked.length
       ? [
           `Your answer: ${asked.length === 1 ? "one question waits" : `${asked.length} questions wait`}, ${shorten(asked)}.`,
         ]
       : []),
+    ...(unoffered
+      ? [`Your words: ${unoffered === 1 ? "a sentence names" : `${unoffered} sentences name`} what is not offered.`]
+      : []),
     ...(drawn ? [`Photographs: ${drawn} of ${results.length} results are drawings.`] : []),
     ...(samples ? [`Real reviews: ${samples} of ${testimonials.length} are samples.`] : []),
     ...(missing.length ? [`Facts visitors look for: ${shorten(missing)}.`] : []),
-    ...(unpriced ? [`Prices: ${unpriced} of ${treatments.size} treatments have none.`] : []),
+    ...(unpriced.length ? [`Prices: ${unpriced.length} of ${treatments.size} treatments have none.`] : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { ContentError } from "../content-problems.ts";
+import type { CodedProblem } from "../problem-sentences.ts";
 
 /** The design shows at most 1,600 pixels; twice that leaves enough to crop. */
 const suggestedWidth = 3200;
@@ -17,32 +18,23 @@ export async function openPicture<Result>(
   work: (picture: Sharp) => Promise<Result>,
 ): Promise<Result> {
   const path = join(folder, file);
-  const pictureError = (message: string) => new ContentError(folder, [{ file, message }]);
-  if (isHeic(readStart(path))) {
-    throw pictureError(
-      "is a HEIC picture, which browsers cannot show. Export it as JPEG; on the iPhone, Settings > Camera > Formats > Most Compatible makes new ones that fit.",
-    );
-  }
+  const pictureError = (problem: CodedProblem) => new ContentError(folder, [{ file, ...problem }]);
+  if (isHeic(readStart(path))) throw pictureError({ code: "picture_heic" });
   // Cameras write small irregularities that are harmless; missing or garbled data is not.
   const open = () => sharp(path, { failOn: "error" });
   const metadata = await open()
     .metadata()
     .catch(() => undefined);
-  if (!metadata) throw pictureError("cannot be opened: it is broken or not a picture. Save it again as JPEG or PNG.");
+  if (!metadata) throw pictureError({ code: "picture_unreadable" });
   const { format, width, height } = metadata;
-  if (!supportedFormats.includes(format)) throw pictureError(`is a ${format} file. Save it as JPEG or PNG.`);
-  if (width * height > (format === "heif" ? maxPixels.heif : maxPixels.others)) {
-    throw pictureError(
-      `is too large, with ${width} by ${height} pixels. Save it as JPEG, ${suggestedWidth} pixels wide.`,
-    );
-  }
+  if (!supportedFormats.includes(format)) throw pictureError({ code: "picture_format", params: { format } });
+  if (width * height > (format === "heif" ? maxPixels.heif : maxPixels.others))
+    throw pictureError({ code: "picture_too_large", params: { width, height, suggested: suggestedWidth } });
   try {
     return await work(open());
   } catch (error) {
     if (error instanceof ContentError) throw error;
-    throw pictureError(
-      "is broken: part of it is missing or cannot be read. Copy it from the camera or phone once more.",
-    );
+    throw pictureError({ code: "picture_broken" });
   }
 }
 

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
 import type { ContentError } from "../content-problems.ts";
+import { sentenceOf } from "../problem-sentences.ts";
 import { detailBox, publishedVariants, readMaster, readMasters, thumbnailVariant, variants } from "./pictures.ts";
 
 /** Makes a content folder with these pictures alone. */
@@ -98,7 +99,7 @@ it("every picture that cannot be shown is named, with what to do", async () => {
     "words.jpg": "not a picture",
   });
   const problems = await problemsOf(folder);
-  expect(problems.map(({ file, message }) => `${file} ${message.slice(0, 17)}`)).toEqual([
+  expect(problems.map((problem) => `${problem.file} ${sentenceOf(problem).slice(0, 17)}`)).toEqual([
     "images/broken-too.png is broken: part o",
     "images/broken.jpg is broken: part o",
     "images/empty.png cannot be opened:",
@@ -109,6 +110,8 @@ it("every picture that cannot be shown is named, with what to do", async () => {
     "images/renamed.webp is a HEIC picture",
     "images/words.jpg cannot be opened:",
   ]);
-  expect(problems.find(({ file }) => file === "images/phone.heic")?.message).toContain("Most Compatible");
+  expect(problems.filter(({ file }) => file === "images/phone.heic").map((one) => sentenceOf(one))).toEqual([
+    expect.stringContaining("Most Compatible"),
+  ]);
   expect(readFileSync(join(folder, "images/sound.jpg"))).toEqual(jpeg);
 });

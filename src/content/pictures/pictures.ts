@@ -60,7 +60,7 @@ const masterCache = new Map<string, { modifiedAt: number; master: Promise<Master
 /** `files` saves listing the folder again for every picture. */
 export async function readMaster(folder: string, name: string, files = listPictureFiles(folder)): Promise<Master> {
   const file = files.get(name);
-  if (!file) throw new ContentError(folder, [{ file: "images", message: `has no picture called ${name}.` }]);
+  if (!file) throw new ContentError(folder, [{ file: "images", code: "picture_missing", params: { name } }]);
   const path = join(folder, file);
   const modifiedAt = statSync(path).mtimeMs;
   const cached = masterCache.get(path);

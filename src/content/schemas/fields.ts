@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { slugPattern } from "../slug.ts";
 
 /**
  * The building blocks of the content schemas. `example` is shown to an owner when a line is missing, so each field
@@ -14,7 +15,7 @@ export interface FieldDisplay {
   empty?: string;
   /** The message for an empty field that is required. */
   missing?: string;
-  kind?: "colour" | "email" | "page-link" | "phone" | "picture" | "question" | "yes-no";
+  kind?: "colour" | "email" | "page-link" | "phone" | "picture" | "question" | "text" | "yes-no";
   /** The field names one of these, and allows nothing else. */
   references?: "paths" | "treatments" | "questions" | "rules";
   /** The name of one list entry. */
@@ -25,6 +26,8 @@ export interface FieldDisplay {
   technical?: boolean;
   /** Somebody else's words, which may be left out but not reworded. */
   quotation?: boolean;
+  /** It is about the picture of the same group: a new picture may make it untrue. */
+  besidePicture?: boolean;
   /** A fact to which the page may add a note. */
   noted?: boolean;
   /** Fields of which exactly one is present, shown under one name. */
@@ -91,9 +94,6 @@ export const picture = (example: string, display: FieldDisplay = {}) =>
 /** A page of the site, or an anchor on one. */
 export const pageLink = (example: string, max: number) => text(example, max, { label: "Leads to", kind: "page-link" });
 
-/** Part of an address: lowercase letters, digits and hyphens. It names a path or a treatment's file. */
-export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
 export const pathId = v.pipe(
   v.string(),
   v.regex(slugPattern, "may have only lowercase letters, digits and hyphens, like first-visit"),
@@ -118,12 +118,24 @@ export const onlyFor = v.optional(
   }),
 );
 
-/** Words for the time while something that other words name is not offered. */
-export const shortForm = (label: string): FieldDisplay => ({
-  label: `${label}, short`,
-  note: "Takes its place while a treatment that it names is not offered. It should name none.",
-  empty: "If empty, the words above have to be true without that treatment.",
-});
+/** Words that take the place of others while one of the treatments that those name is not offered. */
+export const shortForm = <const S extends v.GenericSchema>(label: string, words: S) =>
+  v.optional(
+    withDisplay(
+      v.strictObject({
+        for: v.optional(
+          withDisplay(v.array(v.string()), { label: "While one of these is not offered", references: "treatments" }),
+        ),
+        gates: v.optional(withDisplay(questions, { label: "Or one of these is a no", references: "questions" })),
+        text: words,
+      }),
+      {
+        label: `${label}, short`,
+        note: "Takes their place while a treatment that they name is not offered. It should name none.",
+        empty: "If empty, the words above have to be true without that treatment.",
+      },
+    ),
+  );
 
 export const colour = (example: string, display: FieldDisplay = {}) =>
   v.pipe(

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { isTimeZone } from "../../settings/variables.ts";
+import { isTimeZone } from "../../settings/time-zone.ts";
+import type { ProblemCode } from "../problem-sentences.ts";
 import {
   choice,
   colour,
@@ -31,8 +32,8 @@ const gate = v.strictObject({
   answer: v.nullable(text("Yes, see the file.")),
   date: v.nullable(date("2026-12-01")),
   initials: v.nullable(text("EM", 4)),
-  /** Text that the site may only show once this question is answered. */
-  settles: v.optional(choice(["practitioner", "privacy-date"], "practitioner", { readOnly: true })),
+  /** What the site may only show once this question is answered. Without reviews, theirs is not asked. */
+  settles: v.optional(choice(["practitioner", "privacy-date", "reviews"], "practitioner", { readOnly: true })),
   /** Whether the treatments may be offered at all. A no takes down those that name the question. */
   offer: v.optional(v.nullable(withDisplay(yesNo, { kind: "yes-no", label: "May it be offered?" }))),
   /** The day of the proof that the owner keeps, where the question asks for one. */
@@ -63,6 +64,9 @@ export const optionalFacts = [
 
 const optionalFact = (label: string) =>
   v.optional(text("Your own words", 240, { label, empty: "If empty, the page does not mention it." }));
+
+/** What is no time has been reported as such. */
+const isTime = (text: string) => v.is(time("10:00"), text);
 
 export const studioSchema = v.strictObject({
   brand: fact("Willow Skin Studio", 60, { label: "Name of the studio" }),
@@ -148,13 +152,19 @@ export const studioSchema = v.strictObject({
     postalCode: fact("A1A 1A1", 10, {}, v.pipe(v.string(), v.toUpperCase())),
   }),
   area: text("The old town", 60, { label: "Part of town" }),
-  geo: withDisplay(
-    v.strictObject({
-      latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "51.50000" })),
-      longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
-      source: v.optional(v.picklist(factSources), "specification"),
-    }),
-    { label: "Place on the map", technical: true },
+  geo: v.optional(
+    withDisplay(
+      v.strictObject({
+        latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "51.50000" })),
+        longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
+        source: v.optional(v.picklist(factSources), "specification"),
+      }),
+      {
+        label: "Place on the map",
+        note: "Without it, maps go by the address, and the light on the pages does not follow your sun.",
+        technical: true,
+      },
+    ),
   ),
   visits: text("By Appointment Only", 40, { label: "How people visit" }),
   hours: list(
@@ -169,7 +179,10 @@ export const studioSchema = v.strictObject({
         opens: time("10:00"),
         closes: time("18:00"),
       }),
-      v.check(({ opens, closes }) => opens < closes, "closes before it opens. Write the times as 10:00 and 18:00."),
+      v.check(
+        ({ opens, closes }) => !isTime(opens) || !isTime(closes) || opens < closes,
+        "closes_before_opens" satisfies ProblemCode,
+      ),
     ),
     1,
     7,
@@ -189,11 +202,17 @@ export const studioSchema = v.strictObject({
             empty: "If empty, there is no notice.",
           }),
         ),
-        until: v.optional(date("2027-01-02", { label: "Last day", note: "After this day it disappears by itself." })),
         from: v.optional(
           date("2026-12-24", {
             label: "First day",
             empty: "If empty, it is about the last day only. Either way it is shown as soon as you publish.",
+          }),
+        ),
+        until: v.optional(
+          date("2027-01-02", {
+            label: "Last day",
+            note: "After this day it disappears by itself.",
+            missing: "A notice needs its last day.",
           }),
         ),
         hours: v.optional(
@@ -213,20 +232,53 @@ export const studioSchema = v.strictObject({
     v.regex(/^[$£€]{1,4}$/, "must be one to four signs of a currency, like $$"),
     v.metadata({ example: '"$$"', shown: { label: "Prices, from $ to $$$$" } satisfies FieldDisplay }),
   ),
-  social: v.strictObject({
-    name: text("Instagram", 30),
-    url: link("https://www.instagram.com/example", { label: "Your profile" }),
-    source: v.optional(v.picklist(factSources), "specification"),
-  }),
-  reviews: v.strictObject({
-    url: link("https://www.google.com/search?q=example", { label: "Address of your reviews" }),
-    source: v.optional(v.picklist(factSources), "specification"),
-  }),
+  pricing: v.optional(
+    withDisplay(
+      v.strictObject({
+        per: v.optional(text("per session", 30, { label: "After each price", empty: "If empty, nothing is added." })),
+        tax: v.optional(text("GST included", 30, { label: "About taxes", empty: "If empty, nothing is added." })),
+      }),
+      { label: "How prices are written", note: "Once for all treatments." },
+    ),
+  ),
+  social: v.optional(
+    list(
+      v.strictObject({
+        name: text("Instagram", 30),
+        url: link("https://www.instagram.com/example", { label: "Its address" }),
+        source: v.optional(v.picklist(factSources), "specification"),
+      }),
+      0,
+      6,
+      "your profiles, each with its name and its address",
+      { label: "Your profiles", itemName: "profile" },
+    ),
+    [],
+  ),
+  reviews: v.optional(
+    v.strictObject({
+      url: v.optional(
+        link("https://www.google.com/search?q=example", {
+          label: "Address of your reviews",
+          empty: "If empty, the page of reviews leads no further.",
+        }),
+      ),
+      source: v.optional(v.picklist(factSources), "specification"),
+    }),
+  ),
   countVisits: v.optional(
     withDisplay(yesNo, {
       kind: "yes-no",
       label: "Count how often pages are opened",
       note: "Sums only, nothing about a visitor. The privacy policy then says so, in a paragraph of its own.",
+    }),
+    false,
+  ),
+  confirmToVisitor: v.optional(
+    withDisplay(yesNo, {
+      kind: "yes-no",
+      label: "Tell visitors by email that their request arrived",
+      note: "One short email, and none for what looks like spam. The privacy policy then says so, in a paragraph of its own.",
     }),
     false,
   ),
@@ -274,7 +326,7 @@ export const studioSchema = v.strictObject({
       "a reply with a label and its paragraphs",
       {
         label: "Replies ready to send",
-        note: "For you alone. Write {firstName}, {treatment} and {address} where the desk fills them in. A text never names the treatment. Your name and number follow by themselves.",
+        note: "For you alone. Write begins with the first, Text with the second. Write {firstName}, {treatment} and {address} where the desk fills them in. A text never names the treatment. Your name and number follow by themselves.",
         itemName: "reply",
       },
     ),
@@ -306,9 +358,9 @@ export const pathsSchema = v.strictObject({
       title: text("Acne Control", 40),
       subtitle: text("Calmer, clearer-looking skin", 60),
       description: text("Two sentences about this path."),
-      descriptionWithout: v.optional(text("A sentence about this path.", 600, shortForm("Description"))),
+      descriptionWithout: shortForm("Description", text("A sentence about this path.")),
       card: text("Personalized care for breakout-prone skin", 200, { label: "Words of its card on Home" }),
-      cardWithout: v.optional(text("Personalized care.", 200, shortForm("Words of its card on Home"))),
+      cardWithout: shortForm("Words of its card on Home", text("Personalized care.", 200)),
       index: text("Facials, JetPeel and careful exfoliation", 90, { label: "Short line at the top of Treatments" }),
       wavelength: v.optional(text("415-465 nm", 20)),
       colour: v.strictObject({
@@ -363,6 +415,27 @@ export const pathsSchema = v.strictObject({
     "the paths, in the order they are shown",
     { itemName: "path" },
   ),
+  former: v.optional(
+    withDisplay(
+      v.array(
+        v.strictObject({
+          slug: withDisplay(pathId, { label: "Its address", readOnly: true }),
+          name: text("Custom Facials", 40),
+          words: v.optional(
+            withDisplay(v.array(text("peel", 40)), { label: "Other words for it", itemName: "word" }),
+            [],
+          ),
+        }),
+      ),
+      {
+        label: "Treatments removed for good",
+        itemName: "removed treatment",
+        note: "The address of each leads to the list of treatments. Sentences that still name one are listed under To do.",
+        technical: true,
+      },
+    ),
+    [],
+  ),
 });
 
 export const testimonialsSchema = v.strictObject({
@@ -370,7 +443,9 @@ export const testimonialsSchema = v.strictObject({
     v.strictObject({
       name: text("Priya S.", 40),
       treatment: text("Custom Facials", 60),
-      path: pathId,
+      path: v.optional(
+        withDisplay(pathId, { label: "Path", references: "paths", empty: "If empty, it is that of the treatment." }),
+      ),
       for: onlyFor,
       rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5), v.metadata({ example: "5" })),
       text: text("What the client wrote.", 400, { label: "What the client wrote", quotation: true }),
@@ -381,19 +456,26 @@ export const testimonialsSchema = v.strictObject({
         }),
         "small",
       ),
-      source: choice(["sample", "verified"], "sample", { label: "A sample, or a real review" }),
+      source: choice(["verified", "sample"], "verified", { label: "A real review, or a sample" }),
       consent: v.optional(
-        v.strictObject({
-          how: choice(["published", "written"], "written", { label: "How they agreed" }),
-          where: v.optional(text("Google review", 200, { label: "Where it can be seen" })),
-          on: date("2026-11-15", { label: "On which day" }),
-        }),
+        withDisplay(
+          v.strictObject({
+            how: choice(["published", "written"], "written", { label: "How they agreed" }),
+            where: v.optional(text("Google review", 200, { label: "Where it can be seen" })),
+            on: date("2026-11-15", { label: "On which day" }),
+          }),
+          { label: "Their consent", note: "A real review is kept here, and not published, until this is filled in." },
+        ),
       ),
     }),
-    1,
+    0,
     60,
     "the review cards, sixty at most",
-    { label: "Reviews", itemName: "review" },
+    {
+      label: "Reviews",
+      itemName: "review",
+      note: "Without any, the page of reviews is not shown, and no link leads to it.",
+    },
   ),
 });
 
@@ -501,14 +583,17 @@ export const claimsSchema = v.strictObject({
   forbidden: withDisplay(
     v.array(
       v.union([
-        text("guarante*", 80),
-        v.strictObject({
-          say: text("permanent*", 80),
-          unless: v.optional(phrases),
-          /** The explanation for an owner who writes the phrase, and what she may write instead. */
-          why: v.optional(text("Nobody can promise it.", 300)),
-          instead: v.optional(text("lasting", 60)),
-        }),
+        text("guarante*", 80, { label: "A word" }),
+        withDisplay(
+          v.strictObject({
+            say: text("permanent*", 80, { label: "The word" }),
+            unless: v.optional(withDisplay(phrases, { label: "Allowed in these words", itemName: "phrase" })),
+            /** The explanation for an owner who writes the phrase, and what she may write instead. */
+            why: v.optional(text("Nobody can promise it.", 300)),
+            instead: v.optional(text("lasting", 60)),
+          }),
+          { label: "A word with its reason" },
+        ),
       ]),
     ),
     { label: "Words the site may not use", itemName: "phrase" },
@@ -516,10 +601,15 @@ export const claimsSchema = v.strictObject({
   inPlace: withDisplay(v.array(inPlaceRule), { label: "Allowed in these places only", itemName: "phrase" }),
   /** Allowed once the question has an answer other than no, and its proof where it asks for one. */
   untilAnswered: v.optional(
-    withDisplay(v.array(v.strictObject({ say: text("lower prices than", 80), question: text("G8", 10) })), {
-      label: "Allowed only after an answer",
-      itemName: "phrase",
-    }),
+    withDisplay(
+      v.array(
+        v.strictObject({
+          say: text("lower prices than", 80),
+          question: withDisplay(v.string(), { references: "questions" }),
+        }),
+      ),
+      { label: "Allowed only after an answer", itemName: "phrase" },
+    ),
     [],
   ),
   delicate: withDisplay(phrases, { label: "Worth reading twice", itemName: "phrase" }),

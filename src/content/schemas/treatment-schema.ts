@@ -62,6 +62,36 @@ const lines = (label: string) =>
     [],
   );
 
+const day = (label: string, note: string) =>
+  v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.maxValue(365),
+      v.metadata({ example: "3", shown: { label, note } satisfies FieldDisplay }),
+    ),
+  );
+
+/** What is usual after a visit, and for how long: in words, and in days for the drawing. */
+const usualEffect = v.pipe(
+  v.strictObject({
+    effect: text("Redness around each hair", 90, { label: "What is seen or felt" }),
+    lasts: text("for a few hours up to 3 days", 90, { label: "For how long, in words" }),
+    begins: day("Begins on day", "0 or nothing is the day of the visit."),
+    holds: day("Usually there until day", "The shortest time that the words give; 0 is some hours."),
+    gone: day("Gone by day", "The longest time that they give."),
+  }),
+  v.check(
+    ({ holds, gone }) => (holds === undefined) === (gone === undefined),
+    "needs both days, 'holds' and 'gone', or neither where the words give no figure",
+  ),
+  v.check(
+    ({ begins = 0, holds = begins, gone = holds }) => holds >= begins && gone >= holds,
+    "has its days in the wrong order: it begins, holds, and is gone. For 1 to 3 days: holds: 1, gone: 3",
+  ),
+);
+
 /** What one version of a treatment says besides the rest of its page. Summary and answers take the place of the others. */
 const versionWords = v.strictObject({
   gates: v.optional(questions, []),
@@ -83,6 +113,37 @@ const blockMarks: NonNullable<FieldDisplay["marks"]> = [...paragraphMarks, "list
 export const treatmentSchema = v.pipe(
   v.strictObject({
     name: text("Custom Facials", 40),
+    priceFrom: v.optional(
+      v.pipe(
+        v.union([v.string(), v.pipe(v.number(), v.transform(String))]),
+        text("$180", 40),
+        v.metadata({
+          example: "$180",
+          shown: {
+            label: "Price from",
+            kind: "text",
+            note: "A number is enough: the sign of your currency is put before it.",
+            empty: "If empty, the page says nothing about price.",
+          } satisfies FieldDisplay,
+        }),
+      ),
+    ),
+    draft: v.optional(
+      withDisplay(yesNo, {
+        kind: "yes-no",
+        label: "Not on the site yet",
+        note: "Visitors see nothing of it. Before you choose No, read every sentence: the risks, who may not have it, the care afterwards.",
+      }),
+      false,
+    ),
+    notOffered: v.optional(
+      withDisplay(yesNo, {
+        kind: "yes-no",
+        label: "Not offered at present",
+        note: "The page keeps its address and says so. Lists, Home and About no longer offer it.",
+      }),
+      false,
+    ),
     alternateName: v.optional(text("IPL Photofacial", 60, { label: "Other name" })),
     serviceType: text("Intense pulsed light skin treatment", 80, { label: "Kind of service, for search engines" }),
     path: pathId,
@@ -97,27 +158,26 @@ export const treatmentSchema = v.pipe(
     frequency: v.optional(notedFact("Monthly")),
     plan: v.optional(notedFact("Typically 6-8 sessions", { label: "Treatment Plan" })),
     timeline: v.optional(notedFact("Full results in 2-4 weeks", { label: "Results Timeline" })),
-    related: list(slug, 1, 4, "[facials, jetpeel]", { label: "Read next", references: "treatments" }),
-    performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "If empty, the page does not say who." })),
-    priceFrom: v.optional(
-      v.pipe(
-        text("$180", 40, { label: "Price from", empty: "If empty, the page says nothing about price." }),
-        v.check((price) => /[^\d\s.,]/.test(price), "needs the sign of its currency, like $180"),
+    recovery: v.optional(
+      list(
+        usualEffect,
+        1,
+        8,
+        "what is usual, for example: { effect: Redness, lasts: for 1-3 days, holds: 1, gone: 3 }",
+        {
+          label: "Your next two weeks",
+          itemName: "effect",
+          note: "The page draws it. Without days an effect has no light. It takes the place of the list Usual.",
+        },
       ),
     ),
+    related: list(slug, 0, 4, "[facials, jetpeel]", { label: "Read next", references: "treatments" }),
+    performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "If empty, the page does not say who." })),
     licence: v.optional(
       text("Jane's Laser 3, Health Canada licence 12345", 120, {
         label: "Device and its licence",
         empty: "If empty, the page does not name it.",
       }),
-    ),
-    notOffered: v.optional(
-      withDisplay(yesNo, {
-        kind: "yes-no",
-        label: "Not offered at present",
-        note: "The page keeps its address and says so. Lists, Home and About no longer offer it.",
-      }),
-      false,
     ),
     /** Which of the two versions below is true; see `applyVersion`. */
     version: v.optional(
@@ -214,7 +274,10 @@ export const treatmentSchema = v.pipe(
       risks: v.pipe(
         v.strictObject({
           intro: withDisplay(v.array(proseSchema), { label: "Opening words", marks: paragraphMarks }),
-          usual: list(proseSchema, 1, 10, "- Redness for a few hours", { itemName: "line" }),
+          usual: list(proseSchema, 0, 10, "- Redness for a few hours", {
+            itemName: "line",
+            note: "Only where Your next two weeks does not say it.",
+          }),
           rare: list(proseSchema, 1, 12, "- A burn that leaves a mark", { itemName: "line" }),
           worry: list(blockSchema, 1, 6, "a paragraph under ### When to worry", {
             label: "When to worry",
@@ -245,6 +308,10 @@ export const treatmentSchema = v.pipe(
   v.check(
     ({ frequency, plan, timeline }) => [frequency, plan, timeline].filter(Boolean).length === 1,
     "needs exactly one of 'frequency', 'plan' and 'timeline'. Keep the one that fits best, for example: frequency: Monthly",
+  ),
+  v.check(
+    ({ recovery, body }) => Boolean(recovery) !== body.risks.usual.length > 0,
+    "needs what is usual exactly once: as 'recovery' among the facts, or as a list under ### Usual",
   ),
   v.metadata({
     shown: { exactlyOne: { label: "Fourth fact", keys: ["frequency", "plan", "timeline"] } } satisfies FieldDisplay,

@@ -4,10 +4,14 @@ import { describe, expect, test } from "vitest";
 import { contrast, darkestBackground, pageBackground } from "../../content/contrast.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
-const declared = [read("src/design/styles/tokens.css"), read("src/design/controls/tokens.css")].flatMap((sheet) => [
-  ...sheet.matchAll(/--([\w-]+): (#[0-9a-f]{3,8});/g),
-]);
-const colours = new Map(declared.map(([, name = "", value = ""]) => [name, value]));
+const darkBlock = /@media screen and \(prefers-color-scheme: dark\) \{.*?\n {2}\}/gs;
+const sheets = [read("src/design/styles/tokens.css"), read("src/design/controls/tokens.css")].join("\n");
+const readColours = (sheet: string) =>
+  [...sheet.matchAll(/--([\w-]+): (#[0-9a-f]{3,8}|var\(--[\w-]+\));/g)].map(
+    ([, name = "", value = ""]) => [name, value] as const,
+  );
+const colours = new Map(readColours(sheets.replaceAll(darkBlock, "")));
+const darkColours = new Map([...colours, ...readColours((sheets.match(darkBlock) ?? []).join("\n"))]);
 
 const backgrounds = ["light", "ground", "room-far", "shade", "blush", "blush-far"];
 type Pair = [text: string, background: string, needed: number];
@@ -38,9 +42,58 @@ const pairs: Pair[] = [
   ["on-dusk-ok", "dusk-lit", 4.5],
 ];
 
+const darkBackgrounds = ["light", "ground", "dusk", "shade", "blush", "blush-far", "wall", "wall-far"];
+const darkPairs: Pair[] = [
+  ...darkBackgrounds.flatMap((background): Pair[] => [
+    ["ink", background, 7],
+    ["ink-soft", background, 7],
+    ["spruce", background, 7],
+    ["danger", background, 4.5],
+    ["verdict-ask", background, 4.5],
+    ["line-strong", background, 3],
+    ["star", background, 3],
+  ]),
+  ...["lamp", "lamp-soft", "ok-field", "danger-field", "guess", "sticky-ground", "white"].map(
+    (background): Pair => ["ink", background, 7],
+  ),
+  ["danger", "danger-field", 4.5],
+  ["soon", "dusk", 4.5],
+  ["placeholder", "light", 4.5],
+  ["white", "lamp-deep", 4.5],
+  ["white", "spruce", 7],
+  ["on-dusk", "disabled", 4.5],
+  // Filled buttons, at rest, under the pointer and pressed
+  ...["on-dusk", "spruce", "on-dusk-soft"].map((background): Pair => ["dusk", background, 7]),
+];
+
+describe("contrast in the dark", () => {
+  test.each(darkPairs)("%s on %s reaches %d:1", (text, background, needed) => {
+    expect(contrast(colour(text, darkColours), colour(background, darkColours))).toBeGreaterThanOrEqual(needed);
+  });
+
+  test("words stay readable where the panes fall on them", () => {
+    const alpha = Number.parseInt(raw("pane-night", darkColours).slice(7), 16) / 255;
+    const lit = mix(colour("pane-night", darkColours), colour("light", darkColours), alpha);
+    expect(contrast(colour("ink-soft", darkColours), lit)).toBeGreaterThanOrEqual(7);
+  });
+
+  test("the words of a path can be read whatever the colour of its light is", () => {
+    const share = Number(/--hue: color-mix\(in srgb, var\(--glow\) (\d+)%, var\(--on-dusk\)\)/.exec(sheets)?.[1]) / 100;
+    const darkest = mix("#000000", colour("on-dusk"), share);
+    for (const background of darkBackgrounds)
+      expect(contrast(darkest, colour(background, darkColours)), background).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
 describe("contrast", () => {
   test.each(pairs)("%s on %s reaches %d:1", (text, background, needed) => {
     expect(contrast(colour(text), colour(background))).toBeGreaterThanOrEqual(needed);
+  });
+
+  test("words stay readable where the panes of the night fall on the lamplit room", () => {
+    const alpha = Number.parseInt(raw("pane-night").slice(7), 16) / 255;
+    for (const ground of ["lamplit", "lamplit-ground", "lamplit-far"])
+      expect(contrast(colour("ink-soft"), mix(colour("pane-night"), colour(ground), alpha))).toBeGreaterThanOrEqual(7);
   });
 
   // The light falls on a third of the width and more, where the ground is half way from its lit side to dusk.
@@ -56,7 +109,7 @@ describe("contrast", () => {
   test("the content is judged on the backgrounds of the design", () => {
     const darkest = backgrounds
       .concat("lamp")
-      .map(colour)
+      .map((name) => colour(name))
       .toSorted((a, b) => contrast("#000000", a) - contrast("#000000", b))[0];
     expect(darkestBackground).toBe(darkest);
     expect(pageBackground).toBe(colour("ground"));
@@ -83,7 +136,9 @@ test("every custom property that a sheet reads is one that some sheet sets", () 
 });
 
 test("the desk tells the browser the ground that it is painted with", () => {
-  expect(read("src/desk/views/page.tsx")).toContain(`name="theme-color" content="${colour("ground")}"`);
+  const page = read("src/desk/views/page.tsx");
+  expect(page).toContain(`name="theme-color" content="${colour("ground")}"`);
+  expect(page).toContain(`content="${colour("ground", darkColours)}" media="(prefers-color-scheme:dark)"`);
 });
 
 test("body text is at least 16 px wherever it is read", () => {
@@ -97,15 +152,16 @@ test("body text is at least 16 px wherever it is read", () => {
   expect(smallest("t0")).toBeGreaterThanOrEqual(16);
 });
 
-function raw(name: string): string {
-  const value = colours.get(name);
+function raw(name: string, among = colours): string {
+  const value = among.get(name);
   if (!value) throw new Error(`There is no colour named ${name}`);
-  return value;
+  const other = /^var\(--(.*)\)$/.exec(value)?.[1];
+  return other ? raw(other, among) : value;
 }
 
 /** Of six digits, without its transparency. */
-function colour(name: string): string {
-  const value = raw(name);
+function colour(name: string, among = colours): string {
+  const value = raw(name, among);
   return value.length < 7 ? `#${[...value.slice(1, 4)].map((digit) => digit + digit).join("")}` : value.slice(0, 7);
 }
 

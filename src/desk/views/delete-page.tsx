@@ -16,7 +16,7 @@ export function DeletePage({ request, clock, target, failed }: DeletePageProps) 
     <div className="sheet">
       {failed && <SaveFailedNotice />}
       <p>
-        <a className="way" href={requestUrl}>
+        <a className="icon-link" href={requestUrl}>
           <Icon shape={icons.arrowLeft} />
           <span>Back to the request</span>
         </a>

@@ -1,7 +1,7 @@
 import { answerBy } from "../../requests/answer-by.ts";
-import { remindBefore } from "../../requests/scheduled-jobs.ts";
+import { reminderTime } from "../../requests/reminder-time.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
-import { isSuspect, type StoredRequest } from "../../requests/store/stored-request.ts";
+import { isSpam, type StoredRequest } from "../../requests/store/stored-request.ts";
 import { type Clock, capitalize, relativeTime } from "../time-text.ts";
 
 const eventNames: Record<HistoryEvent["event"], string> = {
@@ -13,14 +13,14 @@ const eventNames: Record<HistoryEvent["event"], string> = {
   "not announced": "The email that it will be erased in a month could not be sent",
   answered: "Marked as answered",
   "taken back": "Undone",
-  apart: "You said it is not real",
+  spam: "You said it is not real",
   real: "You said it is real",
 };
 
 /** A timeline of what happened and what comes next. */
 export function History({ request, events, clock }: { request: StoredRequest; events: HistoryEvent[]; clock: Clock }) {
   const { receivedAt, flags, attempts, deliveredAt } = request;
-  const remindAt = answerBy(receivedAt, clock) - remindBefore;
+  const remindAt = reminderTime(answerBy(receivedAt, clock), clock.timeZone);
   const lastSent = events.findLast(({ event }) => event === "sent");
   const eventText = (historyEvent: HistoryEvent) =>
     historyEvent === lastSent && deliveredAt !== null && attempts > 1
@@ -43,7 +43,7 @@ export function History({ request, events, clock }: { request: StoredRequest; ev
           <span>{attempts > 0 ? `Email not sent yet, after ${attempts} tries` : "Email on its way"}</span>
         </li>
       )}
-      {request.answeredAt === null && !isSuspect(request) && clock.now < remindAt && (
+      {request.answeredAt === null && !isSpam(request) && clock.now < remindAt && (
         <Step label="Reminder, if still open" at={remindAt} clock={clock} isNext />
       )}
     </ol>

@@ -1,5 +1,4 @@
 import { toOneLine } from "../../requests/mail/display-text.ts";
-import { numberWord } from "../../requests/mail/email-context.ts";
 import type { Session } from "../../requests/store/desk-store.ts";
 import type { OldestRequests, StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
@@ -11,7 +10,7 @@ import type { FormTarget } from "./form.tsx";
 import { CompactList, RequestRow } from "./list-rows.tsx";
 import { AnsweredSection, Parts, partSize, SearchForm, SessionsSection } from "./list-sections.tsx";
 import type { DeskStudio } from "./page.tsx";
-import { suspectReason } from "./request-page.tsx";
+import { spamReason } from "./request-page.tsx";
 import { ProblemNotice, StatusLine } from "./system-status.tsx";
 import { VisitsSection } from "./visits-section.tsx";
 
@@ -19,10 +18,10 @@ export type ListPageProps = {
   open: OldestRequests;
   /** Among all open requests, not only those on this page. */
   overdueCount: number;
-  suspect: OldestRequests;
+  spam: OldestRequests;
   answered: { count: number; newest: StoredRequest[] };
   /** The number of entries of each list on the pages before. */
-  starts: Record<"open" | "suspect" | "answered", number>;
+  starts: Record<"open" | "spam" | "answered", number>;
   status: SystemStatus;
   /** Null where views are not counted. */
   visits: VisitSummary | null;
@@ -37,15 +36,15 @@ export type ListPageProps = {
 };
 
 export function ListPage(props: ListPageProps) {
-  const { open, suspect, status, clock, target, deleted, questions } = props;
-  const undelivered = [...open.oldest, ...suspect.oldest].filter(({ deliveredAt }) => deliveredAt === null);
+  const { open, spam, status, clock, target, deleted, questions } = props;
+  const undelivered = [...open.oldest, ...spam.oldest].filter(({ deliveredAt }) => deliveredAt === null);
   return (
     <>
       <StatusLine status={status} clock={clock} />
       {deleted && <p className="notice" role="status">{`Deleted: ${deleted}.`}</p>}
       <ProblemNotice status={status} clock={clock} target={target} undelivered={undelivered} />
       <NewQuestions titles={questions} />
-      {open.count === 0 && suspect.count === 0 ? <EmptyList {...props} /> : <RequestList {...props} />}
+      {open.count === 0 && spam.count === 0 ? <EmptyList {...props} /> : <RequestList {...props} />}
     </>
   );
 }
@@ -63,7 +62,7 @@ function NewQuestions({ titles }: { titles: string[] }) {
 }
 
 function RequestList(props: ListPageProps) {
-  const { open, overdueCount, suspect, starts, status, clock } = props;
+  const { open, overdueCount, spam, starts, status, clock } = props;
   const part = open.oldest.slice(0, partSize);
   const isOverdue = (request: StoredRequest) => deadlineOf(request, clock).kind === "overdue";
   const overdue = part.filter(isOverdue);
@@ -100,11 +99,11 @@ function RequestList(props: ListPageProps) {
           </Group>
         )}
         <Parts list="open" start={starts.open} count={open.count} />
-        {suspect.count > 0 && (
-          <Group title="Maybe spam" count={String(suspect.count)}>
+        {spam.count > 0 && (
+          <Group title="Spam" count={String(spam.count)}>
             <p>No reminder comes for these. Is one of them real? Open it and say so.</p>
-            <CompactList requests={suspect.oldest.slice(0, partSize)} clock={clock} detail={suspectReason} />
-            <Parts list="apart" start={starts.suspect} count={suspect.count} />
+            <CompactList requests={spam.oldest.slice(0, partSize)} clock={clock} detail={spamReason} />
+            <Parts list="spam" start={starts.spam} count={spam.count} />
           </Group>
         )}
       </div>
@@ -148,18 +147,17 @@ function Rest({ visits, pageNames, answered, starts, clock, phones, target }: Li
 }
 
 export const waitingText = (count: number): string =>
-  count === 0 ? "Nothing is waiting" : `${numberWord(count)} ${count === 1 ? "is" : "are"} waiting`;
+  count === 0 ? "Nothing is waiting" : `${count} ${count === 1 ? "is" : "are"} waiting`;
 
 function undeliveredText(undelivered: StoredRequest[]): string {
   const [first] = undelivered;
   if (!first) return "";
-  const subject =
-    undelivered.length === 1 ? toOneLine(first.name) : `${numberWord(undelivered.length).toLowerCase()} of them`;
+  const subject = undelivered.length === 1 ? toOneLine(first.name) : `${undelivered.length} of them`;
   return `No email about ${subject} has reached you yet.`;
 }
 
 function summary(overdue: number, next?: StoredRequest, clock?: Clock): string {
-  const late = overdue > 0 ? `${numberWord(overdue)} ${overdue === 1 ? "is" : "are"} overdue.` : "";
+  const late = overdue > 0 ? `${overdue} ${overdue === 1 ? "is" : "are"} overdue.` : "";
   const due = next && clock && deadlineOf(next, clock).due;
   return [late, due && clock ? withFullStop(`The next answer is due ${relativeTime(clock, due, " at ")}`) : ""]
     .filter(Boolean)
@@ -181,7 +179,7 @@ function ExportLink() {
   return (
     <>
       <p className="acts">
-        <a className="act" href="/desk/requests.csv">
+        <a className="text-button" href="/desk/requests.csv">
           Save all as a spreadsheet
         </a>
       </p>

@@ -39,20 +39,20 @@ export function SearchForm({ query }: { query: string }) {
 export const partSize = 25;
 
 /** Links to the previous and the next part of a list. */
-export function Parts({ list, start, count }: { list: "open" | "apart" | "answered"; start: number; count: number }) {
+export function Parts({ list, start, count }: { list: "open" | "spam" | "answered"; start: number; count: number }) {
   const before = Math.max(0, start - partSize);
   const behind = start + partSize;
   if (start === 0 && count <= partSize) return null;
   return (
     <p className="acts small">
       {start > 0 && (
-        <a className="act" href={before > 0 ? `/desk?${list}=${before}` : "/desk"}>
+        <a className="text-button" href={before > 0 ? `/desk?${list}=${before}` : "/desk"}>
           Back
         </a>
       )}
       {start < count && <span className="soft">{`${start + 1} to ${Math.min(behind, count)} of ${count}`}</span>}
       {behind < count && (
-        <a className="act" href={`/desk?${list}=${behind}`}>
+        <a className="text-button" href={`/desk?${list}=${behind}`}>
           Next
         </a>
       )}
@@ -106,7 +106,7 @@ export function SessionsSection({ phones, clock, target }: SessionsSectionProps)
                       : `since ${dayAndMonth(clock, since)}, last used ${dayAndMonth(clock, usedAt)}`}
                   </small>
                 </span>
-                <ActionButton target={target} action="end session" extraFields={{ name }} className="act">
+                <ActionButton target={target} action="end session" extraFields={{ name }} className="text-button">
                   {isCurrent ? "Sign out" : "End"}
                   {!isCurrent && <span className="sr-only">{` the session of ${device}`}</span>}
                 </ActionButton>
@@ -125,7 +125,7 @@ export function SessionsSection({ phones, clock, target }: SessionsSectionProps)
   );
 }
 
-const stateLabels = { answered: "Answered", suspect: "Maybe spam", overdue: "Overdue", soon: "Open", open: "Open" };
+const stateLabels = { answered: "Answered", spam: "Spam", overdue: "Overdue", soon: "Open", open: "Open" };
 
 export function SearchResults({ query, results, clock }: { query: string; results: StoredRequest[]; clock: Clock }) {
   return (
@@ -133,7 +133,7 @@ export function SearchResults({ query, results, clock }: { query: string; result
       <div className="top">
         <h1>{searchTitle(query, results.length)}</h1>
         <p className="sum">
-          <a className="act" href="/desk">
+          <a className="text-button" href="/desk">
             Back to all
           </a>
         </p>

@@ -3,7 +3,7 @@ import * as icons from "../../design/icons.ts";
 
 export function AllRequestsLink({ showArrow }: { showArrow: boolean }) {
   return (
-    <a className="way" href="/desk">
+    <a className="icon-link" href="/desk">
       {showArrow && <Icon shape={icons.arrowLeft} />}
       <span>All requests</span>
     </a>
@@ -11,14 +11,14 @@ export function AllRequestsLink({ showArrow }: { showArrow: boolean }) {
 }
 
 export const EditorLink = ({ url }: { url: string }) => (
-  <a className="way" href={url}>
+  <a className="icon-link" href={url}>
     Edit the site
   </a>
 );
 
 export function SearchLink() {
   return (
-    <a className="way way--phone" href="#q">
+    <a className="icon-link icon-link--phone" href="#q">
       <Icon shape={icons.search} />
       <span>Search</span>
     </a>

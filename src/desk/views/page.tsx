@@ -32,6 +32,7 @@ function Page({ studio, stylesheetUrl, title, navLink, children }: PageProps) {
         <meta name="robots" content="noindex, nofollow" />
         <meta name="referrer" content="no-referrer" />
         <meta name="format-detection" content="telephone=no" />
+        <meta name="theme-color" content="#162b26" media="(prefers-color-scheme:dark)" />
         <meta name="theme-color" content="#f3f5f3" />
         <title>{`${title} | ${studio.shortName} desk`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

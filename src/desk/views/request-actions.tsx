@@ -65,11 +65,11 @@ export function Replies({ request, studio }: { request: StoredRequest; studio: S
               <span>{reply.label}</span>
               <span className="ways">
                 {message && (
-                  <a className="act" href={message}>
+                  <a className="text-button" href={message}>
                     Text<span className="sr-only">{`: ${reply.label}`}</span>
                   </a>
                 )}
-                <a className="act" href={mailLink(request, studio, reply)}>
+                <a className="text-button" href={mailLink(request, studio, reply)}>
                   Write<span className="sr-only">{`: ${reply.label}`}</span>
                 </a>
               </span>
@@ -98,27 +98,27 @@ export function CalendarForm({ request, clock }: { request: StoredRequest; clock
   );
 }
 
-type OtherActionsProps = { request: StoredRequest; target: FormTarget; fullAccess: boolean; isSuspect: boolean };
+type OtherActionsProps = { request: StoredRequest; target: FormTarget; fullAccess: boolean; isSpam: boolean };
 
-export function OtherActions({ request, target, fullAccess, isSuspect }: OtherActionsProps) {
+export function OtherActions({ request, target, fullAccess, isSpam }: OtherActionsProps) {
   return (
     <section className="ruled">
       <h2>Something else</h2>
-      {!isSuspect && (
+      {!isSpam && (
         <>
-          <ActionButton target={target} action="apart" className="act">
+          <ActionButton target={target} action="spam" className="text-button">
             Not a real request
           </ActionButton>
-          <p className="small soft">Moves it to “Maybe spam” and ends its reminders. You can undo that.</p>
+          <p className="small soft">Moves it to “Spam” and ends its reminders. You can undo that.</p>
         </>
       )}
       {fullAccess && (
         <>
-          <ActionButton target={target} action="sent again" className="act">
+          <ActionButton target={target} action="sent again" className="text-button">
             Send me its email again
           </ActionButton>
           <p>
-            <a className="act" href={`/desk/requests/${request.reference}/delete`}>
+            <a className="text-button" href={`/desk/requests/${request.reference}/delete`}>
               Delete this request…
             </a>
           </p>

@@ -57,8 +57,8 @@ function OpenRequest({
             <h1>{toOneLine(request.name)}</h1>
             <p className="wish">{fieldText(request, "treatment") || "No treatment named"}</p>
           </header>
-          {deadline.kind === "suspect" ? (
-            <SuspectNotice request={request} deadline={deadline} clock={clock} target={target} />
+          {deadline.kind === "spam" ? (
+            <SpamNotice request={request} deadline={deadline} clock={clock} target={target} />
           ) : (
             <DeadlineBanner deadline={deadline} clock={clock} />
           )}
@@ -108,12 +108,12 @@ function OpenRequest({
             {fullAccess && (
               <NoteForm request={request} clock={clock} target={target} savedAt={savedAt} unsaved={unsaved?.note} />
             )}
-            {(fullAccess || deadline.kind !== "suspect") && (
+            {(fullAccess || deadline.kind !== "spam") && (
               <OtherActions
                 request={request}
                 target={target}
                 fullAccess={fullAccess}
-                isSuspect={deadline.kind === "suspect"}
+                isSpam={deadline.kind === "spam"}
               />
             )}
           </div>
@@ -127,16 +127,16 @@ function OpenRequest({
   );
 }
 
-type SuspectNoticeProps = { request: StoredRequest; deadline: Deadline; clock: Clock; target: FormTarget };
+type SpamNoticeProps = { request: StoredRequest; deadline: Deadline; clock: Clock; target: FormTarget };
 
-function SuspectNotice({ request, deadline, clock, target }: SuspectNoticeProps) {
+function SpamNotice({ request, deadline, clock, target }: SpamNoticeProps) {
   const { due, remaining } = deadline;
   return (
-    <section className="due apart" aria-label="Maybe spam">
+    <section className="due apart" aria-label="Spam">
       <p>
-        <b>Maybe spam.</b>{" "}
+        <b>Spam.</b>{" "}
         {withFullStop(
-          `${suspectReason(request)}. If it is real, its answer ${remaining > 0 ? "is" : "was"} due ${relativeTime(clock, due, " at ")}`,
+          `${spamReason(request)}. If it is real, its answer ${remaining > 0 ? "is" : "was"} due ${relativeTime(clock, due, " at ")}`,
         )}
       </p>
       <ActionButton target={target} action="real" className="button button--line">
@@ -146,8 +146,8 @@ function SuspectNotice({ request, deadline, clock, target }: SuspectNoticeProps)
   );
 }
 
-export const suspectReason = ({ verdict, flags }: StoredRequest): string =>
-  verdict === "apart" ? "You said that it is not a real request" : flags.map((flag) => flagReasons[flag]).join(". ");
+export const spamReason = ({ verdict, flags }: StoredRequest): string =>
+  verdict === "spam" ? "You said that it is not a real request" : flags.map((flag) => flagReasons[flag]).join(". ");
 
 function AnsweredRequest({ request, events, clock, studio, target, fullAccess, savedAt, unsaved }: RequestPageProps) {
   const at = request.answeredAt ?? clock.now;
@@ -171,7 +171,7 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
             <Icon shape={icons.arrowLeft} />
             Undo
           </ActionButton>
-          <a className="way" href="/desk">
+          <a className="icon-link" href="/desk">
             <span>All requests</span>
             <Icon shape={icons.arrowRight} />
           </a>
@@ -205,7 +205,7 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
             <h2>History</h2>
             <History request={request} events={events} clock={clock} />
           </section>
-          {fullAccess && <OtherActions request={request} target={target} fullAccess isSuspect />}
+          {fullAccess && <OtherActions request={request} target={target} fullAccess isSpam />}
         </div>
       </div>
     </>
@@ -224,6 +224,6 @@ function OtherFields({ request }: { request: StoredRequest }) {
 /** The title of the page starts with the state of the request. */
 export function requestTitle(request: StoredRequest, clock: Clock): string {
   const { kind } = deadlineOf(request, clock);
-  const labels = { answered: "Answered", suspect: "Maybe spam", overdue: "Overdue", soon: "Soon", open: "Open" };
+  const labels = { answered: "Answered", spam: "Spam", overdue: "Overdue", soon: "Soon", open: "Open" };
   return capitalize(`${labels[kind]}: ${toOneLine(request.name)}`);
 }

@@ -1,104 +1,32 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
-import { numberWord } from "../../requests/mail/email-context.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
-import { withFullStop } from "../../requests/studio-time.ts";
-import type { SystemStatus } from "../../requests/system-status.ts";
-import { type Clock, capitalize, relativeTime } from "../time-text.ts";
+import { describeProblems, describeStatus, type SystemStatus, statusSentence } from "../../requests/system-status.ts";
+import { type Clock, relativeTime } from "../time-text.ts";
 import { ActionButton, type FormTarget } from "./form.tsx";
 
-type StatusItem = { name: string; ok: boolean; summary: string; summaryRest: string; details: string };
-
-/** A phone shows only the summary of each item until it is opened. Screen readers always read all of it. */
-function statusItems({ email, disk, backup, hidden }: SystemStatus, clock: Clock): StatusItem[] {
-  const mailLateSince = email.since === null ? "" : relativeTime(clock, email.since);
-  const lastBackup = backup.at === null ? "" : relativeTime(clock, backup.at);
-  const freeText = disk.free === null ? "" : ` ${Math.round(disk.free * 100)}\u00a0% free.`;
-  return [
-    email.unset
-      ? {
-          name: "Emails",
-          ok: false,
-          summary: "No emails",
-          summaryRest: " as no mail server is set up",
-          details: "No mail server is set up.",
-        }
-      : mailLateSince
-        ? {
-            name: "Emails",
-            ok: false,
-            summary: "No emails",
-            summaryRest: ` since ${mailLateSince}`,
-            details: `${withFullStop(`Not going out since ${mailLateSince}`)} ${numberWord(email.waiting)} ${email.waiting === 1 ? "waits" : "wait"}.`,
-          }
-        : { name: "Emails", ok: true, summary: "Emails", summaryRest: " go out", details: "Go out." },
-    disk.ok
-      ? { name: "Disk", ok: true, summary: "Disk", summaryRest: " is fine", details: `Fine.${freeText}` }
-      : {
-          name: "Disk",
-          ok: false,
-          summary: "Disk",
-          summaryRest: " is nearly full",
-          details: `Nearly full.${freeText}`,
-        },
-    backup.missing
-      ? {
-          name: "Backup",
-          ok: false,
-          summary: "No backup",
-          summaryRest: lastBackup ? ` since ${lastBackup}` : " yet",
-          details: lastBackup ? withFullStop(`The last was ${lastBackup}`) : "None was made yet.",
-        }
-      : {
-          name: "Backup",
-          ok: true,
-          summary: lastBackup || backup.elsewhere ? "Backup" : "Backups",
-          summaryRest: lastBackup ? ` ${lastBackup}` : backup.elsewhere ? " is made elsewhere" : " start at launch",
-          details: lastBackup
-            ? withFullStop(capitalize(lastBackup))
-            : backup.elsewhere
-              ? "Made by the database’s own host."
-              : "Not needed before the launch.",
-        },
-    hidden === null
-      ? {
-          name: "Visible",
-          ok: true,
-          summary: "Visible",
-          summaryRest: " to search engines",
-          details: "Search engines may see the site.",
-        }
-      : {
-          name: "Visible",
-          ok: false,
-          summary: "Hidden",
-          summaryRest: " from search engines",
-          details: withFullStop(`No: ${hidden}`),
-        },
-  ];
-}
-
+/** Screen readers read all of each item, also where only its beginning is shown. */
 export function StatusLine({ status, clock }: { status: SystemStatus; clock: Clock }) {
-  const items = statusItems(status, clock);
+  const items = describeStatus(status, (at) => relativeTime(clock, at));
   return (
     <details className="house">
       <summary>
         <span className="sr-only">State of the website: </span>
         <span className="signs">
-          {items.map(({ name, ok, summary, summaryRest }) => (
+          {items.map(({ name, ok, beginning, rest }) => (
             <span key={name} className={ok ? "sign" : "sign bad"}>
               <Icon shape={ok ? icons.tick : icons.alert} />
-              {summary}
-              <span className="long">{summaryRest}</span>
+              {beginning}
+              <span className="long">{` ${rest}`}</span>
             </span>
           ))}
         </span>
         <Icon shape={icons.chevronDown} className="chev" />
       </summary>
       <dl>
-        {items.map(({ name, details }) => [
-          <dt key={`${name} term`}>{name}</dt>,
-          <dd key={`${name} words`}>{details}</dd>,
+        {items.map((item) => [
+          <dt key={`${item.name} term`}>{item.name}</dt>,
+          <dd key={`${item.name} words`}>{statusSentence(item)}</dd>,
         ])}
       </dl>
     </details>
@@ -110,18 +38,18 @@ type ProblemNoticeProps = { status: SystemStatus; clock: Clock; target: FormTarg
 
 /** Says what is wrong, what is safe and what to do. Undelivered emails come before all other problems. */
 export function ProblemNotice({ status, clock, target, undelivered }: ProblemNoticeProps) {
-  const { email, backup, disk, hidden, notCommitted } = status;
+  const { email } = status;
+  const problems = describeProblems(status, (at) => relativeTime(clock, at));
   if (email.unset || email.since !== null) {
-    const since = email.since === null ? "" : ` since ${relativeTime(clock, email.since)}`;
     return (
       <section className="notice notice--bad" role="alert">
         <div>
           <h2>
             <Icon shape={icons.alert} />
-            {email.unset ? "Emails cannot go out" : `Emails have not gone out${since}`}
+            {problems[0]}
           </h2>
           <p>
-            {`${numberWord(email.waiting)} ${email.waiting === 1 ? "email waits" : "emails wait"}. Requests still arrive and are safe here, but `}
+            {`${email.waiting} ${email.waiting === 1 ? "email waits" : "emails wait"}. Requests still arrive and are safe here, but `}
             <b>nothing reaches your mailbox</b>. Until this is fixed, look at this page.
           </p>
         </div>
@@ -148,7 +76,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
               </ActionButton>
             )}
             {undelivered[0] && (
-              <a className="way" href={`/desk/requests/${undelivered[0].reference}`}>
+              <a className="icon-link" href={`/desk/requests/${undelivered[0].reference}`}>
                 <span>See the new request</span>
               </a>
             )}
@@ -157,15 +85,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
       </section>
     );
   }
-  const problems = [
-    ...(disk.ok ? [] : ["the disk is nearly full"]),
-    ...(backup.missing
-      ? [backup.at === null ? "no backup was made yet" : "the last backup is older than two days"]
-      : []),
-    ...(hidden === null ? [] : [`search engines are asked to stay away (${hidden})`]),
-    ...(notCommitted ? [`what was edited is not kept in git (${notCommitted})`] : []),
-  ].join("; ");
-  if (!problems) return null;
+  if (problems.length === 0) return null;
   return (
     <section className="notice notice--bad" role="status">
       <div>
@@ -177,7 +97,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
       </div>
       <div>
         <p>
-          Send this line to the person who looks after the site: <b>{problems}</b>
+          Send this line to the person who looks after the site: <b>{problems.join(" ")}</b>
         </p>
       </div>
     </section>

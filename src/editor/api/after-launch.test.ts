@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
+import { openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { dialledNumber } from "../../content/phone.ts";
-import type { Edit } from "./api-types.ts";
 
 /** The example studio on the internet, after its launch: whatever the launch check refuses now stops a save. */
 function openLaunched() {
@@ -15,52 +14,46 @@ test("after the launch the phone number is changed in one field, and phones dial
   expect(save("studio.yaml", [set("phone", "029 2018 0199")])).toHaveProperty("saved");
   const studio = editor.store.validContent()?.studio;
   expect(studio && dialledNumber(studio)).toBe("+442920180199");
-  expect(editor.saving.form("studio.yaml").drafts).toEqual([]);
 });
 
-test("a refusal is said at the field that was edited, and two drafts that belong together are saved together", async () => {
-  const { save, read, replace, editor } = openLaunched();
+test("a refusal is said at the field that was edited, and two fields that belong together are saved together", () => {
+  const { save, read, replace } = openLaunched();
   replace("studio.yaml", "phone: 029 2018 0142", 'phone: 029 2018 0142\nphoneE164: "+442920180142"');
-  const refused = save("studio.yaml", [set("phone", "029 2018 0199")]);
-  const message = "What a phone dials: is not the number in phone. Empty it, and phones dial that number.";
-  expect(refused).toMatchObject({ savedAsDraft: { problems: [{ path: "phone", message, blocking: true }] } });
-  expect(editor.saving.form("studio.yaml").drafts).toMatchObject([{ path: "phone", problems: [{ message }] }]);
-  expect((await editor.site()).problems).toMatchObject([{ file: "studio.yaml", path: "phone", message }]);
-  // A draft that is wrong in itself waits on, and holds nothing else back.
-  expect(save(home, [set("hero/note", "A guaranteed result.")])).toHaveProperty("savedAsDraft");
-
-  expect(save("studio.yaml", [set("phoneE164", "+442920180199")])).toHaveProperty("saved");
+  const phone = set("phone", "029 2018 0199");
+  const message = "What a phone dials: it is not the number in phone. Empty it, and phones dial that number.";
+  expect(save("studio.yaml", [phone])).toMatchObject({ refused: [{ path: "phone", message, blocking: true }] });
+  // What is wrong in itself waits on, and holds nothing else back.
+  const waiting = [phone, set("shortName", "A guaranteed result")];
+  expect(save("studio.yaml", [set("phoneE164", "+442920180199")], waiting)).toMatchObject({
+    saved: { paths: ["phone", "phoneE164"] },
+  });
   expect(read("studio.yaml")).toMatch(/phone: 029 2018 0199\nphoneE164: "\+442920180199"/);
-  expect(editor.saving.form("studio.yaml").drafts).toEqual([]);
-  expect((await editor.site()).problems).toMatchObject([{ file: home, path: "hero/note" }]);
 });
 
-test("after the launch a new review is a draft, with its reason, until its consent is there", () => {
+test("after the launch a treatment is taken off at once, and the sentences that name it are listed, not refused", async () => {
+  const { save, editor } = openLaunched();
+  expect(save("pages/home.yaml", [set("hero/note", "Needling, then tea.")])).toHaveProperty("saved");
+  expect(save("treatments/collagen-needling.md", [set("notOffered", true)])).toHaveProperty("saved");
+  const left = { file: "pages/home.yaml", path: "hero/note", code: "not_offered", blocking: false };
+  expect((await editor.site()).problems).toMatchObject([left]);
+});
+
+test("after the launch a new review is refused, with its reason, until its consent is there", () => {
   const { save, read, editor } = openLaunched();
-  const at = editor.store.validContent()?.testimonials.length ?? 0;
-  const review = {
-    name: "Nia P.",
-    treatment: "Sea Clay Facial",
-    path: "calm",
-    rating: 5,
-    text: "Kind.",
-    source: "sample",
+  const all = editor.store.validContent()?.testimonials ?? [];
+  const at = all.length;
+  const { path } = all[0] ?? { path: "" };
+  const review = { name: "Nia P.", treatment: "Sea Clay Facial", path, rating: 5, text: "Kind." };
+  const add = (more: object) => {
+    const { testimonials } = editor.saving.form("testimonials.yaml").values as { testimonials: unknown[] };
+    const result = save("testimonials.yaml", [set("testimonials", [...testimonials, { ...review, ...more }])]);
+    return "refused" in result ? result.refused.map((one) => `${one.path}: ${one.message}`) : [];
   };
-  const { path } = editor.store.validContent()?.testimonials[0] ?? { path: "" };
-  const add: Edit = { do: "add", path: "testimonials", at, value: { ...review, path } };
-  const problemsOf = (edits: Edit[]) => {
-    const result = save("testimonials.yaml", edits);
-    return "savedAsDraft" in result ? result.savedAsDraft.problems.map((one) => `${one.path}: ${one.message}`) : [];
-  };
-  expect(problemsOf([add])).toEqual([`testimonials/${at}: Nia P. is an invented sample.`]);
-  const verified = [add, set(`testimonials/${at}/source`, "verified")];
-  expect(problemsOf(verified)).toEqual([
-    `testimonials/${at}: Nia P. has no consent: say how it was given and on which day.`,
+  expect(add({ source: "sample" })).toEqual([`testimonials/${at}: Nia P. is an invented sample.`]);
+  expect(add({ source: "verified" })).toEqual([
+    `testimonials/${at}/consent: Nia P. has no consent: say how it was given and on which day.`,
   ]);
-  expect(editor.saving.form("testimonials.yaml").drafts).toHaveLength(1);
   expect(read("testimonials.yaml")).not.toContain("Nia P.");
-  const consent = { how: "written", on: "2026-12-02" };
-  expect(problemsOf([...verified, set(`testimonials/${at}/consent`, consent)])).toEqual([]);
+  expect(add({ source: "verified", consent: { how: "written", on: "2026-12-02" } })).toEqual([]);
   expect(read("testimonials.yaml")).toContain("Nia P.");
-  expect(editor.saving.form("testimonials.yaml").drafts).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /**
- * The types of the editor's HTTP API, whose addresses are in api.ts. Every call checks that the browser is signed in
- * (401), and every POST has to carry the session's mark as `x-editor` (403), which a page of another origin can neither
- * read nor send. A save that is not valid is kept as a draft (422), and one that another change contradicts is answered
- * with both values (409). Every other failure returns a `message` with a status of 400 or more.
+ * The types of the editor's HTTP API, whose addresses are in src/editor/routes.ts. Every call checks that the browser is signed in
+ * (401), and every POST has to carry the session's token as `x-editor` (403), which a page of another origin can neither
+ * read nor send. A save that is not valid is answered with its problems (422), and one of a field that was changed
+ * elsewhere with both values (409). Every other failure returns a `message` with a status of 400 or more.
  */
 
-import type { Edit } from "./request-bodies.ts";
+import type { ProblemCode } from "../../content/problem-sentences.ts";
 
 export type * from "./request-bodies.ts";
 
@@ -66,7 +66,7 @@ export interface Field {
   fields?: Field[];
   item?: Field;
   options?: Field[];
-  /** The group has a source, as facts have. A `settle` edit, or a change of any field in it, removes the source. */
+  /** The group has a source, as facts have. A change of any field in it removes the source. */
   hasSource?: boolean;
   /** A question to answer before launch, with answer, date and initials. The site never shows it. */
   launchQuestion?: boolean;
@@ -78,6 +78,8 @@ export interface Field {
   technical?: boolean;
   /** Somebody else's words, which may be left out but not reworded. */
   quotation?: boolean;
+  /** It is about the picture of the same group. */
+  besidePicture?: boolean;
   /** The name of one entry of the list, as in "Add a step". */
   itemName?: string;
   /** The initial value of a new entry. */
@@ -120,11 +122,11 @@ export interface Site {
   entries: Entry[];
   pictures: Picture[];
   links: Choice[];
-  /** The blocking problems of every file and draft. */
+  /** What to fix in every file: all that stops publishing, and sentences that name what is not offered. */
   problems: Problem[];
   /** Saves that visitors do not see yet, newest first. */
   unpublished: Change[];
-  /** `undo` is the save that Undo reverts next. `redo` is the undo that Redo reverts next, in reverse order. */
+  /** The change that Undo reverts next, and the undo that Redo reverts next. */
   undo: Change | null;
   redo: Change | null;
   /** The number of tasks left before launch, or null once the launch is recorded. */
@@ -136,7 +138,7 @@ export interface Form {
   file: string;
   title: string;
   address: string | null;
-  /** The version of the file that was read. Every save sends it back, so that a conflict can be detected. */
+  /** Changes with the file. */
   version: string;
   fields: Field[];
   /** The file's values. A fact is its text or { value, source, key }; prose is Markdown. */
@@ -144,7 +146,6 @@ export interface Form {
   /** Comments in the file, by the value they belong to. */
   notes: Record<Path, string>;
   problems: Problem[];
-  drafts: Draft[];
 }
 
 /** One thing that is wrong with a field, with a message for the owner. */
@@ -155,55 +156,36 @@ export interface Problem {
   path: Path;
   label: string;
   kind: "mistake" | "claim" | "launch";
+  /** What is wrong, if the content check found it. The message says it in words, which no program reads. */
+  code?: ProblemCode;
   message: string;
   /** A replacement that the button "Use this" fills in. */
   suggestion?: string;
+  /** Whether the source line under a fact shows it already. */
+  shownBySource?: boolean;
   /** Whether it prevents a save of this field. */
   blocking: boolean;
-}
-
-export interface Draft {
-  file: string;
-  path: Path;
-  label: string;
-  edits: Edit[];
-  problems: Problem[];
 }
 
 export interface Saved {
   form: Form;
   /** Null when the file had these values already. */
   change: Change | null;
+  /** The paths of the edits that are saved now, those that waited among them. */
+  paths: Path[];
 }
 
-export interface SavedAsDraft {
-  problems: Problem[];
-  path: Path;
-}
-
-export interface Conflict {
+/** A field that was changed elsewhere since the owner began to change it. */
+export interface FieldConflict {
   file: string;
   title: string;
-  /** When the other change was made. */
-  at: string;
-  /** The current version of the file, to send with the save that resolves the conflict. */
-  version: string;
-  form: Form;
-  /** The fields that both sides changed. Sending `edits` again keeps the owner's value, leaving them out the other. */
-  bothChanged: FieldConflict[];
-  /** Changes of the other side that are merged without a question. */
-  theirs: { path: Path; label: string; after: string }[];
-  /** The owner's edits that do not conflict. */
-  mine: Edit[];
-}
-
-export interface FieldConflict {
   path: Path;
   label: string;
-  before: string;
+  /** The value in the file, null when there is none. An edit that says it `was` this one replaces it. */
+  current: unknown;
+  /** Both values in words. */
   mine: string;
-  theirs: string;
-  edits: Edit[];
+  other: string;
 }
 
 /** One save, as in "Studio: Hours on Saturday, 11-5 became 10-4". Its keys are stored in history.jsonl. */
@@ -220,13 +202,12 @@ export interface Change {
   after: string;
   /** A sentence that replaces before and after: "Dana K. was added". */
   words?: string;
-  /** The id of the save that this one undid. */
-  takes?: string;
+  /** The id of the change that this one undid. */
+  undoes?: string;
   undone?: boolean;
   published: boolean;
   /** Another program made the change, and the editor detected it afterwards. */
   elsewhere?: boolean;
-  left?: { label: string; words: string }[];
 }
 
 export interface History {
@@ -244,25 +225,21 @@ export interface Undone {
 export type UndoConflict = Pick<Problem, "message" | "file" | "path">;
 
 export interface PublishStatus {
-  /** "live": the site's own address has shown the new page. "built": the pages are whole, and it has not. */
-  state: "none" | "checking" | "building" | "asking" | "live" | "built" | "failed" | "stopped";
-  steps: {
-    name: "Words" | "Links" | "Pictures" | "Pages" | "Live";
-    detail: string;
-    state: "next" | "working" | "done" | "stopped";
-  }[];
+  /** "live" once the site's own address has shown the new page. Null before the first publish. */
+  state: "checking" | "building" | "live" | "not-live" | null;
+  /** What is being done, or what was found and what to do about it. */
+  title: string;
+  message: string;
   startedAt: string | null;
   endedAt: string | null;
   /** When the site was last published. */
   publishedAt: string | null;
-  /** The content problems that made it fail. */
+  /** What is wrong in the content, if that is why it is not live. */
   problems: Problem[];
   /** Technical output, for the person who supports the owner. */
   details?: string;
   /** Why what was published is not committed, or has not left the machine. */
   notCommitted?: string;
-  /** Where the pages are, and what is missing if they are not live. */
-  outcome?: { title: string; message: string };
 }
 
 export interface Picture {
@@ -281,6 +258,8 @@ export interface Picture {
   height: number;
   /** The entries and fields that show it. */
   shownOn: string[];
+  /** What stands beside it on a page, which a new picture may make untrue. */
+  wordsBeside?: { file: string; path: Path; label: string; words: string }[];
   /** It changes with the file, so that picture/NAME?width=640&v=VERSION is not served from a stale cache. */
   version: string;
 }
@@ -302,8 +281,10 @@ export interface LaunchStatus {
   launched: { date: string; initials: string } | null;
   /** The site itself says that it no longer asks search engines to stay away. */
   onInternet: boolean;
-  groups: { name: string; title: string; items: LaunchTask[]; doneCount: number }[];
-  worthAdding: LaunchTask[];
+  /** The questions that are answered, and the facts that are confirmed. */
+  doneCount: number;
+  /** The last group, "optional", is what a site can be launched without. */
+  groups: { name: string; title: string; minutesEach: number; tasks: LaunchTask[] }[];
 }
 
 export interface LaunchTask {
@@ -315,7 +296,14 @@ export interface LaunchTask {
   message: string;
   /** Whether a button can confirm the value as it is. */
   canConfirm?: boolean;
+  /** The answers of a treatment, which she reads and then confirms together. */
+  answers?: { label: string; answer: string; reason: string }[];
+  /** What is not offered while this question waits for its papers. */
+  hides?: string[];
 }
+
+/** A place that speaks of a treatment, and how. */
+export type Mention = Pick<LaunchTask, "path" | "title" | "label" | "message"> & { file: string };
 
 export type EditorEvent =
   /** A file changed on disk, through any window or another program. */

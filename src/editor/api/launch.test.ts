@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
 import { missingSettings } from "../../content/launch/missing-settings.ts";
-import { describeLaunch } from "./launch.ts";
+import { sentenceOf } from "../../content/problem-sentences.ts";
+import { describeLaunch, settingsMissingOn } from "./launch.ts";
 import { askHealth } from "./read-back.ts";
-import { judgeAnswer } from "./site-settings.ts";
 
 const settings = {
   SITE_URL: "https://studio.test",
@@ -22,19 +22,19 @@ test("a question is listed by its title, or by its name where it has none", asyn
   for (const _ of ["Q1", "Q2"]) fixture.replace("studio.yaml", "initials: CV", "initials: null");
   fixture.replace("studio.yaml", "  Q1:\n", "  Q1:\n    title: Diplomas\n");
   const { groups } = await fixture.editor.launch();
-  const labels = groups.flatMap(({ items }) => items.map(({ label }) => label));
+  const labels = groups.flatMap(({ name, tasks }) => (name === "optional" ? [] : tasks.map(({ label }) => label)));
   expect(labels).toEqual(["Diplomas", "Question Q2"]);
 });
 
 test("a missing server setting is listed without a field", async () => {
   const other = openTestEditor({ environment: {} });
-  const items = (await other.editor.launch()).groups.find(({ name }) => name === "settings")?.items;
-  expect(items?.map(({ file, label }) => [file, label])).toContainEqual([null, "The address of the site"]);
+  const tasks = (await other.editor.launch()).groups.find(({ name }) => name === "settings")?.tasks;
+  expect(tasks?.map(({ file, label }) => [file, label])).toContainEqual([null, "The address of the site"]);
 });
 
 test("the launch list names the field of each task, and the launch is recorded once when none is left", async () => {
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
-  const facts = async () => (await fixture.editor.launch()).groups.find(({ name }) => name === "facts")?.items;
+  const facts = async () => (await fixture.editor.launch()).groups.find(({ name }) => name === "facts")?.tasks;
   expect(await facts()).toEqual([
     {
       file: "treatments/blue-light.md",
@@ -46,8 +46,8 @@ test("the launch list names the field of each task, and the launch is recorded o
     },
   ]);
   expect(await fixture.editor.recordLaunch("CV")).toBe("Something is left to do first.");
-  fixture.save("treatments/blue-light.md", [{ do: "settle", path: "downtime" }]);
-  expect(await facts()).toEqual([]);
+  fixture.save("treatments/blue-light.md", [{ path: "downtime", value: { value: "None" } }]);
+  expect(await facts()).toBeUndefined();
   expect((await fixture.editor.launch()).ready).toBe(true);
   expect(await fixture.editor.recordLaunch("four letters")).toMatch(/^Sign with your initials/);
   expect(await fixture.editor.recordLaunch("CV")).toBeUndefined();
@@ -56,16 +56,15 @@ test("the launch list names the field of each task, and the launch is recorded o
 });
 
 test("the site is asked whether it is public once the launch is recorded, and not before", async () => {
-  const asked: boolean[] = [];
-  const ask = async (launched: boolean) => {
-    asked.push(launched);
-    return { missing: [] };
+  const asked: string[] = [];
+  const ask = async (address: string) => {
+    asked.push(address);
+    return { health: {} };
   };
-  const describe = () => describeLaunch(fixture.editor.store, { known: () => [], ask });
-  await describe();
+  const isOnInternet = async () => (await describeLaunch(fixture.editor.store, settings, ask)).onInternet;
+  expect([await isOnInternet(), asked]).toEqual([false, []]);
   expect(await fixture.editor.recordLaunch("CV")).toBeUndefined();
-  await describe();
-  expect(asked).toEqual([false, true]);
+  expect([await isOnInternet(), asked]).toEqual([true, [settings.SITE_URL]]);
 });
 
 /** A site that answers /healthz with this, and the settings of a computer that only knows its address. */
@@ -87,15 +86,19 @@ test.each([
   ],
 ])("the site's own answer %j decides what the server lacks, not this computer", async (health, messages) => {
   const siteUrl = await siteWith(health);
-  const found = judgeAnswer(siteUrl, missingSettings({ SITE_URL: "https://studio.test" }), await askHealth(siteUrl));
-  expect(found.map(({ field, message }) => `${field} ${message}`)).toEqual(messages);
+  const found = settingsMissingOn(
+    siteUrl,
+    missingSettings({ SITE_URL: "https://studio.test" }),
+    await askHealth(siteUrl),
+  );
+  expect(found.map((item) => sentenceOf(item, `${item.field} `))).toEqual(messages);
 });
 
 test("a site that does not answer is named, and one without /healthz leaves this computer's settings", async () => {
   const missing = missingSettings({ SITE_URL: "https://studio.test" });
-  expect(judgeAnswer("https://studio.test", missing, { error: "no such host" })).toMatchObject([
-    { field: "SITE_URL", message: "names studio.test, which does not answer: no such host." },
+  expect(settingsMissingOn("https://studio.test", missing, { error: "no such host" })).toMatchObject([
+    { field: "SITE_URL", params: { problem: "names studio.test, which does not answer: no such host." } },
   ]);
   const siteUrl = await siteWith("a page");
-  expect(judgeAnswer(siteUrl, missing, await askHealth(siteUrl))).toEqual(missing);
+  expect(settingsMissingOn(siteUrl, missing, await askHealth(siteUrl))).toEqual(missing);
 });

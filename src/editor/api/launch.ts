@@ -4,55 +4,86 @@ import {
   listLaunchItems,
   suggestedAdditions,
 } from "../../content/launch/launch-check.ts";
+import { missingSettings, settingItem } from "../../content/launch/missing-settings.ts";
 import { areInitials } from "../../content/launch/record-launch.ts";
+import { sentenceOf } from "../../content/problem-sentences.ts";
+import { type Situation, situationNames, situations } from "../../content/schemas/treatment-schema.ts";
 import { formatContentDay, isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues, nearestField } from "../forms/field-values.ts";
-import { launchMessage, parseFieldPath } from "../forms/problems.ts";
+import { mistakeMessage } from "../forms/messages.ts";
+import { parseFieldPath } from "../forms/problems.ts";
 import type { Edit, LaunchStatus, LaunchTask } from "./api-types.ts";
-import type { SiteSettings } from "./site-settings.ts";
+import { askHealth, type SiteHealth } from "./read-back.ts";
+
+type Environment = Record<string, string | undefined>;
 
 /** Lists what is left to do before launch, each task with its field. */
-export async function describeLaunch(store: ContentStore, settings: SiteSettings): Promise<LaunchStatus> {
+export async function describeLaunch(
+  store: ContentStore,
+  environment: Environment,
+  ask = askHealth,
+): Promise<LaunchStatus> {
   const content = store.validContent();
-  if (!content) return { ready: false, launched: null, onInternet: false, groups: [], worthAdding: [] };
-  const { missing, health } = await settings.ask(content.studio.launched !== undefined);
+  if (!content) return { ready: false, launched: null, onInternet: false, doneCount: 0, groups: [] };
+  const { missing, health } = await askForSettings(environment, content.studio.launched !== undefined, ask);
   const items = [...listLaunchItems(content), ...missing];
-  const doneCounts = countDone(store);
+  const additions = suggestedAdditions(content);
+  const worthAdding = [
+    ...additions.facts.map((name) => ({ file: "studio.yaml", field: `more.${name}` })),
+    ...additions.person.map((name) => ({ file: "pages/about.yaml", field: name })),
+    ...additions.unpriced.map((slug) => ({ file: `treatments/${slug}.md`, field: "priceFrom" })),
+  ];
   return {
     ready: items.length === 0 && store.currentCheck().content !== undefined,
     launched: content.studio.launched ?? null,
     onInternet: health !== undefined && health.hidden === undefined,
-    groups: Object.entries(launchGroups).map(([name, title]) => ({
-      name,
-      title: title.replace(/ \(.*\)$/, ""),
-      items: items.filter(({ group }) => group === name).map((item) => describeTask(store, item)),
-      doneCount: doneCounts[name] ?? 0,
-    })),
-    worthAdding: suggestedAdditions(content).flatMap((suggestion) => {
-      const files = suggestion.file.endsWith(".yaml")
-        ? [suggestion.file]
-        : suggestion.value.split(", ").map((slug) => `treatments/${slug}.md`);
-      return files.map((file) =>
-        describeTask(store, { group: "placeholders", file, field: suggestion.field, message: "" }),
-      );
-    }),
+    doneCount: countDone(store),
+    groups: [
+      ...Object.entries(launchGroups).map(([name, { title, minutes }]) => ({
+        name,
+        title,
+        minutesEach: minutes,
+        tasks: items.filter(({ group }) => group === name).map((item) => describeTask(store, item)),
+      })),
+      {
+        name: "optional",
+        title: "Worth adding",
+        minutesEach: 1,
+        tasks: worthAdding.map((place) => ({ ...locateTask(store, place).task, message: "" })),
+      },
+    ].filter(({ tasks }) => tasks.length),
   };
 }
 
 function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
   if (item.group === "settings") {
-    const message = `${item.field} ${item.message}`;
+    const message = sentenceOf(item, `${item.field} `);
     const label = settingTitles[item.field] ?? item.field;
     return { file: null, path: "", title: "Settings of the server", label, message };
   }
-  const fields = store.fields(item.file);
-  const values = store.values(item.file);
-  const { path, field } = nearestField(fields, parseFieldPath(item.field), values);
+  const { field, task } = locateTask(store, item);
+  if (item.code === "suitability_proposed") return { ...task, message: "", answers: listAnswers(store, item.file) };
+  const hides = item.code === "question_open" && item.params.missing.includes("offer") ? item.params.about : [];
   const canConfirm = item.group === "facts" && (field?.kind === "fact" || field?.hasSource || field?.kind === "either");
-  const label = item.title ?? labelOf(fields, values, path);
-  const place = { file: item.file, path, title: store.titleOf(item.file), label };
-  return { ...place, message: launchMessage(item), ...(canConfirm && { canConfirm }) };
+  const message = mistakeMessage(item, field);
+  return { ...task, message, ...(canConfirm && { canConfirm }), ...(hides.length && { hides }) };
+}
+
+/** Who can have a treatment, as its page says it. */
+function listAnswers(store: ContentStore, file: string): NonNullable<LaunchTask["answers"]> {
+  const { suitability } = store.values(file) as { suitability: Record<Situation, { answer: string; reason: string }> };
+  return situationNames.map((name) => ({ label: situations[name], ...suitability[name] }));
+}
+
+/** The field of a task, and how a list names it. */
+export function locateTask(store: ContentStore, place: { file: string; field: string; title?: string }) {
+  const { file } = place;
+  const fields = store.fields(file);
+  const values = store.values(file);
+  const { path, field } = nearestField(fields, parseFieldPath(place.field), values);
+  const label = place.title ?? labelOf(fields, values, path);
+  return { field, task: { file, path, title: store.titleOf(file), label } };
 }
 
 /** What each setting of the server is for, in a few words. */
@@ -65,34 +96,61 @@ const settingTitles: Record<string, string> = {
 };
 
 /** Counts the answered questions and the confirmed facts, for the progress display. */
-function countDone(store: ContentStore): Record<string, number> {
+function countDone(store: ContentStore): number {
   const all = store.files().flatMap((file) => listFieldValues(store.fields(file), store.values(file)));
-  const answered = all.filter(
-    ({ field, value }) => field.launchQuestion && isRecord(value) && value.answer && value.date && value.initials,
-  );
-  const facts = all.filter(
-    ({ field, value }) =>
-      field.kind === "fact" && !(isRecord(value) && value.source && value.source !== "specification"),
-  );
-  return { questions: answered.length, facts: facts.length };
+  return all.filter(({ field, value }) => {
+    if (field.launchQuestion) return isRecord(value) && value.answer && value.date && value.initials;
+    return field.kind === "fact" && !(isRecord(value) && value.source && value.source !== "specification");
+  }).length;
+}
+
+/**
+ * Lists what the server still lacks. The editor may run on another computer, whose settings say nothing about the
+ * server, so the site itself is asked; after the launch also whether it is public.
+ */
+async function askForSettings(
+  environment: Environment,
+  launched: boolean,
+  ask: typeof askHealth,
+): Promise<{ missing: LaunchItem[]; health?: SiteHealth }> {
+  const here = missingSettings(environment);
+  const address = environment.SITE_URL?.trim() ?? "";
+  const hasAddress = !here.some(({ field }) => field === "SITE_URL");
+  // On the server itself all settings are here, and its own address may not be reachable from inside.
+  if (!hasAddress || (!here.length && !launched)) return { missing: here };
+  const answer = await ask(address);
+  return { missing: here.length ? settingsMissingOn(address, here, answer) : [], ...answer };
+}
+
+/** What the site's answer says about its settings; `here` are those that are missing on this computer. */
+export function settingsMissingOn(
+  address: string,
+  here: LaunchItem[],
+  { health, error }: { health?: SiteHealth; error?: string },
+): LaunchItem[] {
+  const { host } = new URL(address);
+  if (error !== undefined) return [settingItem("SITE_URL", `names ${host}, which does not answer: ${error}.`)];
+  // A host of files alone cannot be asked, so only the settings of this computer are known.
+  if (!health) return here;
+  if (health.pages)
+    return [settingItem("SITE_URL", `names ${host}, whose pages were ${health.pages}. Publish once more.`)];
+  if (health.mail === undefined)
+    return [settingItem("DATA_DIR", `of ${host} cannot be written: no request could be kept.`)];
+  return health.mail === "not set"
+    ? [settingItem("SMTP_URL", `is not set on ${host}: emails would wait, and nobody would be told of a request.`)]
+    : [];
 }
 
 /** Returns why the launch cannot be recorded. It is recorded once, with initials, when no task is left. */
-export async function launchRefusal(
-  store: ContentStore,
-  settings: SiteSettings,
-  initials: string,
-): Promise<string | undefined> {
-  const launched = store.validContent()?.studio.launched;
+export function launchRefusal({ ready, launched }: LaunchStatus, initials: string): string | undefined {
   if (launched) return `The launch was recorded on ${launched.date}. Nothing was changed.`;
-  const { ready } = await describeLaunch(store, settings);
   if (!ready) return "Something is left to do first.";
   return areInitials(initials) ? undefined : "Sign with your initials, one to four letters.";
 }
 
 /** Writes the same line as the launch check, with today's date in the studio's time zone. */
 export function launchEdit(store: ContentStore, initials: string, now: Date): Edit {
-  return { do: "set", path: "launched", value: { date: dayOf(store, now), initials } };
+  return { path: "launched", value: { date: dayOf(store, now), initials } };
 }
 
 /** The day in the studio's time zone. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
@@ -12,14 +12,13 @@ const photograph = () =>
     .toBuffer();
 
 test.for(diskKinds)(
-  "on a full disk of the kind %s no save, draft, history or picture is cut short",
+  "on a full disk of the kind %s no save, history or picture is cut short",
   async (kind, { skip }) => {
     const disk = mountSmallDisk(kind);
     if (!disk) return skip(`a disk of the kind ${kind} cannot be mounted here`);
     onTestFinished(disk.unmount);
     const fixture = openTestEditor({}, disk.folder);
     const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
-    fixture.save(home, [set("hero/note", "x".repeat(72))]);
     // A file of several pages is what the system can write in part.
     fixture.write(home, `# A note that is long.\n`.repeat(600) + fixture.read(home));
     const end = fixture.read(home).slice(-200);
@@ -44,7 +43,6 @@ test.for(diskKinds)(
         expect(fixture.read(home).endsWith(end), `${left} left`).toBe(true);
         if (fixture.editor.history.count() > count) break;
       }
-      JSON.parse(readFileSync(join(fixture.root, "data/drafts.json"), "utf8"));
       const log = readFileSync(join(fixture.root, "data/history.jsonl"), "utf8");
       for (const line of log.trimEnd().split("\n")) JSON.parse(line);
     }
@@ -56,7 +54,6 @@ test.for(diskKinds)(
     await fixture.restart();
     expect(fixture.editor.history.list().changes).toEqual(changes);
     expect(fixture.snapshot()).toEqual(snapshot);
-    expect(fixture.editor.saving.form(home).drafts).toMatchObject([{ path: "hero/note" }]);
   },
 );
 
@@ -85,7 +82,7 @@ test("a new picture whose description was not written is not in the history afte
 test("saving a picture does not overwrite what another window saved while it was prepared", async () => {
   const fixture = openTestEditor();
   const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
-  const request = { id, name: "hero", version: fixture.version(images) };
+  const request = { id, name: "hero", was: fixture.valueAt(images, "hero") };
   const other = Object.keys(fixture.editor.saving.form(images).values as object).find((name) => name !== "hero") ?? "";
   const [picture] = await Promise.all([
     fixture.savePicture(request),
@@ -99,25 +96,14 @@ test("saving a picture does not overwrite what another window saved while it was
 test("saving a picture whose words another window has changed is a conflict, and saving again replaces them", async () => {
   const fixture = openTestEditor();
   const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
-  const request = { id, name: "hero", alt: "Mine.", version: fixture.version(images) };
+  const request = { id, name: "hero", alt: "Mine.", was: fixture.valueAt(images, "hero") };
   fixture.save(images, [set("hero/alt", "Theirs.")]);
   const before = fixture.snapshot();
   const result = await fixture.savePicture(request);
-  expect(result).toMatchObject({ conflict: { bothChanged: [{ path: "hero/alt", mine: "Mine.", theirs: "Theirs." }] } });
+  expect(result).toMatchObject({ conflicts: [{ path: "hero", current: { alt: "Theirs." } }] });
   expect(fixture.snapshot()).toEqual(before);
-  const version = "conflict" in result ? result.conflict.version : "";
-  expect(await fixture.savePicture({ ...request, version })).toHaveProperty("saved");
+  expect(await fixture.savePicture({ ...request, was: fixture.valueAt(images, "hero") })).toHaveProperty("saved");
   expect(fixture.read(images)).toContain("alt: Mine.");
-});
-
-test("drafts that another program has damaged are kept aside, and the editor opens", async () => {
-  const fixture = openTestEditor();
-  const drafts = join(fixture.root, "data/drafts.json");
-  writeFileSync(drafts, '[{"file":');
-  await fixture.restart();
-  fixture.save(home, [set("hero/note", "x".repeat(72))]);
-  expect(readFileSync(`${drafts}.unreadable`, "utf8")).toBe('[{"file":');
-  expect(fixture.editor.saving.form(home).drafts).toMatchObject([{ path: "hero/note" }]);
 });
 
 test("the editor survives when a file or the whole folder is away for a moment, and then sees what changed", async () => {
@@ -137,16 +123,4 @@ test("the editor survives when a file or the whole folder is away for a moment, 
   for (let tries = 0; tries < 100 && !seen(); tries++) await pause(50);
   expect(fixture.editor.history.list().changes).toMatchObject([{ elsewhere: true, after: "By another program" }]);
   expect(fixture.save(home, [set("hero/button", "Back again")])).toHaveProperty("saved");
-});
-
-test("words that waited as a draft stay there when the file cannot be saved", () => {
-  const fixture = openTestEditor();
-  fixture.save(home, [set("hero/button", "x".repeat(200))]);
-  const [draft] = fixture.editor.saving.form(home).drafts;
-  expect(draft?.path).toBe("hero/button");
-  // The history is written before the file.
-  rmSync(join(fixture.root, "data/history.jsonl"));
-  mkdirSync(join(fixture.root, "data/history.jsonl"));
-  expect(() => fixture.save(home, [set("hero/button", "Short enough")])).toThrow("EISDIR");
-  expect(fixture.editor.saving.form(home).drafts).toEqual([draft]);
 });

@@ -2,44 +2,53 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { siteFolder } from "../../build/build-folder.ts";
 import type { OpenPreview, PreviewSite } from "../../build/preview.ts";
+import type { Texts } from "../../content/content-folder.ts";
 import { thumbnailWidth } from "../../content/pictures/pictures.ts";
 import { versionOf } from "../formats/source-file.ts";
 import type { PreviewRequest } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
+import { createFieldLinks } from "./field-links.ts";
 
 /** Each window of the owner needs its newest one, and the one before it while that is still loading. */
 const maxKept = 12;
 
 const pictureAddress = /\/pictures\/(?=[a-z\d-]+-\d+-[\da-f]{8}\.(?:avif|webp)\b)/g;
 
-/** Shows the pages as they would be built now, with the words of a window that are not saved yet laid over them. */
+/** Shows the pages as they would be built now, with the words of a window that are not saved yet in place of those of the files. */
 export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder: string) {
   const kept = new Map<string, PreviewPage>();
-  let lastGood: PreviewSite | undefined;
+  let lastGood: LinkedSite | undefined;
 
-  async function render(site: PreviewSite, path: string): Promise<PreviewPage> {
+  async function open(texts?: Texts): Promise<LinkedSite | undefined> {
+    const links = createFieldLinks(editor.store.fields);
+    const site = await openSite(links.sign, texts);
+    return site && { site, links };
+  }
+
+  async function render({ site, links }: LinkedSite, path: string): Promise<PreviewPage> {
     const known = site.paths.includes(path);
-    const { html, policy } = await site.render(known ? path : "/404");
+    const rendered = await site.render(known ? path : "/404");
+    const html = links.reveal(rendered.html).replaceAll(pictureAddress, "/edit/pictures/");
     const id = versionOf(Buffer.from(html));
     // The window reads it, and does not load a page again that it shows already.
-    const marked = html.replace("<html", `<html data-version="${id}"`);
-    return { id, status: known ? 200 : 404, html: marked.replaceAll(pictureAddress, "/edit/pictures/"), policy };
+    const withVersion = html.replace("<html", `<html data-version="${id}"`);
+    return { id, status: known ? 200 : 404, html: withVersion, policy: rendered.policy };
   }
 
   /** While a file has a mistake, the page is shown as it was before. */
   async function renderSaved(path: string): Promise<PreviewPage> {
-    lastGood = (await openSite()) ?? lastGood;
+    lastGood = (await open()) ?? lastGood;
     return lastGood ? render(lastGood, path) : notYet;
   }
 
   return {
     /**
-     * Renders a page and keeps it for /edit/page/ADDRESS?words=ID. The id is null when a page with these words could not
+     * Renders a page and keeps it for /edit/page/ADDRESS?preview=ID. The id is null when a page with these words could not
      * be published; the window then keeps the page it shows.
      */
-    async layOver({ path, edits }: PreviewRequest): Promise<{ id: string | null }> {
+    async previewWith({ path, edits }: PreviewRequest): Promise<{ id: string | null }> {
       const texts = editor.saving.textsWith(edits);
-      const site = texts?.size ? await openSite(texts) : undefined;
+      const site = texts?.size ? await open(texts) : undefined;
       if (!texts || (texts.size && !site)) return { id: null };
       const page = site ? await render(site, path) : await renderSaved(path);
       kept.delete(page.id);
@@ -48,7 +57,7 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
       return { id: page.id };
     },
 
-    page: async (path: string, id: string | null) => (id && kept.get(id)) || (await renderSaved(path)),
+    page: async (path: string, id: string | undefined) => (id && kept.get(id)) || (await renderSaved(path)),
 
     /** A picture as the last build encoded it. One that is newer than the build is encoded quickly. */
     async picture(name: string) {
@@ -65,9 +74,14 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
 
 export type Preview = ReturnType<typeof createPreview>;
 
+interface LinkedSite {
+  site: PreviewSite;
+  links: ReturnType<typeof createFieldLinks>;
+}
+
 interface PreviewPage {
   id: string;
-  status: number;
+  status: 200 | 404 | 503;
   html: string;
   policy: string;
 }

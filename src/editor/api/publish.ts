@@ -4,16 +4,14 @@ import { join } from "node:path";
 import { currentRelease, siteFolder } from "../../build/build-folder.ts";
 import { readManifest } from "../../build/release-files.ts";
 import { ContentError } from "../../content/content-problems.ts";
-import { listPages } from "../../content/page-list.ts";
 import { readMasters } from "../../content/pictures/pictures.ts";
+import { sentenceOf } from "../../content/problem-sentences.ts";
 import { endBeforeServer } from "../../files/memory-order.ts";
 import { readFolders } from "../../settings/settings.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import type { openHistory } from "../history/history.ts";
 import type { Problem, PublishStatus } from "./api-types.ts";
 import { readBack } from "./read-back.ts";
-
-type Step = PublishStatus["steps"][number];
 
 interface PublishSettings {
   store: ContentStore;
@@ -31,6 +29,8 @@ interface PublishSettings {
   patience?: number;
 }
 
+type Result = Pick<PublishStatus, "state" | "title" | "message"> & Partial<PublishStatus>;
+
 interface RunResult {
   ok: boolean;
   output: string;
@@ -40,18 +40,20 @@ interface RunResult {
 const outOfMemory =
   "The server has too little memory to build the pages. Your words are kept, and the site is as it was.";
 
-/** What will be checked, for the owner who reads it before she publishes. */
-const steps: Step[] = [
-  { name: "Words", detail: "No forbidden claims", state: "next" },
-  { name: "Links", detail: "Every link works", state: "next" },
-  { name: "Pictures", detail: "Described, and not too large", state: "next" },
-  { name: "Pages", detail: "Prepared separately", state: "next" },
-  { name: "Live", detail: "Looked at on your site, as a visitor would", state: "next" },
-];
+const isAsItWas = "Not published. Your site is as it was.";
+
+const meanwhile = "Visitors see the old pages until the new ones are finished and checked. You can go on working.";
+const checking = { title: "Checking the words", message: meanwhile };
+const building = { title: "Making the new pages", message: meanwhile };
+const asking = {
+  title: "Checking that visitors see them",
+  message: "The pages are made. The editor looks at your site.",
+};
 
 const notStarted: PublishStatus = {
-  state: "none",
-  steps,
+  state: null,
+  title: "",
+  message: "",
   problems: [],
   startedAt: null,
   endedAt: null,
@@ -84,16 +86,13 @@ export function createPublisher(settings: PublishSettings) {
     notify(describe());
   }
 
-  const setStep = (name: Step["name"], detail: string, stepState: Step["state"]) =>
-    update({ steps: state.steps.map((one) => (one.name === name ? { name, detail, state: stepState } : one)) });
-
   function start(): PublishStatus {
     if (running) return describe();
     stopped = false;
-    const unread = steps.map((step) => ({ ...step, detail: "" }));
-    state = { ...notStarted, state: "checking", startedAt: now().toISOString(), steps: unread };
+    state = { ...notStarted, state: "checking", startedAt: now().toISOString(), ...checking };
     running = publish()
-      .catch((error: unknown) => fail("Pages", "The pages could not be built.", [], String(error)))
+      .catch((error: unknown) => notLive("The pages could not be built.", { details: String(error) }))
+      .then((result) => update({ ...result, endedAt: now().toISOString() }))
       .finally(() => {
         running = undefined;
         child = undefined;
@@ -102,53 +101,35 @@ export function createPublisher(settings: PublishSettings) {
     return describe();
   }
 
-  const fail = (stepName: Step["name"], detail: string, problems: Problem[], details?: string) => {
-    setStep(stepName, detail, "stopped");
-    const ended = { state: stopped ? "stopped" : "failed", endedAt: now().toISOString() } as const;
-    update({ ...ended, problems, ...(details && { details }) });
-  };
+  const notLive = (message: string, found: Pick<Partial<PublishStatus>, "problems" | "details"> = {}): Result => ({
+    state: "not-live",
+    title: isAsItWas,
+    message: stopped ? "Stopped by you." : message,
+    ...found,
+  });
 
-  async function publish() {
+  async function publish(): Promise<Result> {
     const count = history.count();
-    setStep("Words", "", "working");
-    const blocking = store.currentCheck().problems.filter((one) => one.blocking);
-    const brokenLinks = blocking.filter(({ message }) => /^There is no page/.test(message));
-    if (blocking.length > brokenLinks.length) return fail("Words", `${blocking.length} to fix`, blocking);
-    setStep("Words", "No forbidden claims", "done");
-    if (brokenLinks.length) return fail("Links", `${brokenLinks.length} to fix`, brokenLinks);
-    setStep("Links", "Every link works", "done");
-    setStep("Pictures", "", "working");
-    try {
-      const masters = await readMasters(store.folder);
-      setStep("Pictures", `${masters.length} checked`, "done");
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error;
-      const problems = error.problems.map(({ file, message }): Problem => {
-        const name = file.replace(/^.*\/|\.\w+$/g, "");
-        const place = { file: "images/images.yaml", title: "Pictures", path: name, label: name };
-        return { ...place, kind: "mistake", message: `The picture ${message}`, blocking: true };
-      });
-      return fail("Pictures", problems[0]?.message ?? "", problems);
-    }
-    if (stopped) return fail("Pages", "Not built", []);
-    update({ state: "building" });
-    setStep("Pages", "", "working");
+    const problems = [
+      ...store.currentCheck().problems.filter(({ blocking }) => blocking),
+      ...(await pictureProblems()),
+    ];
+    if (problems.length)
+      return notLive("Each line leads to its field. Fix it there, then publish again.", { problems });
+    if (stopped) return notLive("");
+    update({ state: "building", ...building });
     const built = await run(process.execPath, build);
-    if (built.outOfMemory) return fail("Pages", outOfMemory, [], built.output);
-    const refusal = stopped ? "Stopped. The site is as it was." : "The pages could not be built.";
-    if (!built.ok) return fail("Pages", refusal, [], built.output);
-    const content = store.validContent();
-    setStep("Pages", content ? `${listPages(content).length} built` : "Built", "done");
+    if (built.outOfMemory) return notLive(outOfMemory, { details: built.output });
+    if (!built.ok) return notLive("The pages could not be built.", { details: built.output });
     const notCommitted = await settings.commit?.();
     if (notCommitted) update({ notCommitted });
     if (command) {
       const handover = await run(command, [], true);
-      if (!handover.ok) return fail("Pages", "Your host did not accept the pages.", [], handover.output);
+      if (!handover.ok) return notLive("Your host did not accept the pages.", { details: handover.output });
     }
-    update({ state: "asking" });
-    setStep("Live", `Asking ${new URL(store.siteUrl).host}`, "working");
+    update(asking);
     const path = changedPage();
-    const { live, ...outcome } = await readBack({
+    const outcome = await readBack({
       siteUrl: store.siteUrl,
       path,
       built: readBuilt(path),
@@ -157,10 +138,23 @@ export function createPublisher(settings: PublishSettings) {
       release: readManifest(currentRelease(buildFolder))?.release,
       isStopped: () => stopped,
     });
-    setStep("Live", live ? "Your site shows them" : "Not yet", live ? "done" : "stopped");
-    const at = now().toISOString();
-    if (live) history.recordPublished(at, count);
-    update({ state: live ? "live" : "built", endedAt: at, outcome });
+    if (outcome.state === "live") history.recordPublished(now().toISOString(), count);
+    return outcome;
+  }
+
+  /** Pictures that cannot be opened, or are too large for a build. */
+  async function pictureProblems(): Promise<Problem[]> {
+    try {
+      await readMasters(store.folder);
+      return [];
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      return error.problems.map((problem) => {
+        const name = problem.file.replace(/^.*\/|\.\w+$/g, "");
+        const place = { file: "images/images.yaml", title: "Pictures", path: name, label: name };
+        return { ...place, kind: "mistake", message: sentenceOf(problem, "The picture "), blocking: true };
+      });
+    }
   }
 
   /** The page of the newest change that visitors have not seen, as it shows most surely whether they see it. */

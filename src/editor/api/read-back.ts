@@ -1,5 +1,6 @@
 import { errorMessage, errorProperties } from "../../log/errors.ts";
 import { isPublic } from "../../settings/site-address.ts";
+import type { PublishStatus } from "./api-types.ts";
 
 /** What the running site says of itself at /healthz. A host of files alone has no such page. */
 export interface SiteHealth {
@@ -22,11 +23,7 @@ interface Found {
   health?: SiteHealth;
 }
 
-export interface Outcome {
-  live: boolean;
-  title: string;
-  message: string;
-}
+type Outcome = Pick<PublishStatus, "state" | "title" | "message">;
 
 const requestTimeout = 10_000;
 
@@ -88,21 +85,26 @@ interface ReadBack {
 export async function readBack(options: ReadBack): Promise<Outcome> {
   const end = performance.now() + options.patience;
   for (;;) {
-    const outcome = judge(await look(options.siteUrl, options.path), options);
-    if (outcome.live || performance.now() > end || options.isStopped?.()) return outcome;
+    const outcome = describeOutcome(await look(options.siteUrl, options.path), options);
+    if (outcome.state === "live" || performance.now() > end || options.isStopped?.()) return outcome;
     await new Promise((next) => setTimeout(next, Math.min(1_000, options.patience / 5)));
   }
 }
 
-export function judge(found: Found, expected: Omit<ReadBack, "patience" | "isStopped">): Outcome {
+/** Whether what was found is the new page, and if not why, and what to do. */
+export function describeOutcome(found: Found, expected: Omit<ReadBack, "patience" | "isStopped">): Outcome {
   const { siteUrl, path, built, release, sent } = expected;
   const { origin, host } = new URL(siteUrl);
   const { error, status, location, text, health } = found;
   const showsPage = status === 200 && text === built;
   const isPublicSite = isPublic(siteUrl);
-  const live = (title: string, message: string): Outcome => ({ live: true, title, message });
+  const live = (title: string, message: string): Outcome => ({ state: "live", title, message });
   const place = sent ? "Built and sent to your host." : "Built on this computer.";
-  const notLive = (message: string): Outcome => ({ live: false, title: `${place} Not on the internet yet.`, message });
+  const notLive = (message: string): Outcome => ({
+    state: "not-live",
+    title: `${place} Not on the internet yet.`,
+    message,
+  });
   if (showsPage && (!health?.release || health.release === release)) {
     if (isPublicSite) return live("The new pages are live.", `${host} shows them. The editor looked at ${path} there.`);
     const message = `${origin} shows the new pages. For the internet, SITE_URL has to name the public address.`;

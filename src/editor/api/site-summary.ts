@@ -4,33 +4,26 @@ import { listPictureFiles, socialCardFile, socialCardName } from "../../content/
 import { listLaunchItems } from "../../content/launch/launch-check.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
 import { isPublic } from "../../settings/site-address.ts";
-import { isRecord } from "../formats/values.ts";
+import { isRecord, keysOf, valueAt } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues } from "../forms/field-values.ts";
-import type { Drafts } from "../history/drafts.ts";
+import { summarize } from "../forms/messages.ts";
 import type { openHistory } from "../history/history.ts";
-import type { Change, Picture, Problem, PublishStatus, Site } from "./api-types.ts";
-import type { Saver } from "./save.ts";
-import type { SiteSettings } from "./site-settings.ts";
+import type { Change, Picture, PublishStatus, Site } from "./api-types.ts";
 
 interface SiteServices {
   store: ContentStore;
-  drafts: Drafts;
   history: ReturnType<typeof openHistory>;
-  saving: Saver;
   publishing: () => PublishStatus;
-  siteSettings: SiteSettings;
 }
 
 /** Collects everything the editor's page needs before it opens a form. */
 export async function describeSite(services: SiteServices): Promise<Site> {
-  const { store, drafts, history, saving, siteSettings } = services;
+  const { store, history } = services;
   const { problems } = store.currentCheck();
   const content = store.validContent();
   const { changes } = history.list();
   const steps = history.steps();
-  // The launch sheet counts the owner's tasks first, and missing server settings only when none of hers is left.
-  const leftCount = (content && listLaunchItems(content).length) || siteSettings.known().length;
   return {
     version: store.version(),
     name: content?.studio.brand.value ?? "",
@@ -41,17 +34,13 @@ export async function describeSite(services: SiteServices): Promise<Site> {
     entries: store.entries().map((entry) => ({ ...entry, ...countSources(entry.files) })),
     pictures: await describePictures(store),
     links: store.choices().pages,
-    problems: [...problems, ...draftProblems()].filter(({ blocking }) => blocking),
+    problems: problems.filter(({ kind, blocking }) => blocking || kind === "mistake"),
     unpublished: unpublishedChanges(changes),
-    undo: changes.find(({ id }) => id === steps.undo.at(-1)) ?? null,
-    redo: changes.find(({ id }) => id === steps.redo.at(-1)) ?? null,
-    leftBeforeLaunch: content?.studio.launched ? null : leftCount,
+    undo: changes.find(({ id }) => id === steps.undo) ?? null,
+    redo: changes.find(({ id }) => id === steps.redo) ?? null,
+    leftBeforeLaunch: content?.studio.launched ? null : content ? listLaunchItems(content).length : 0,
     publishing: services.publishing(),
   };
-
-  function draftProblems(): Problem[] {
-    return drafts.list().flatMap(saving.check);
-  }
 
   /** Counts the values whose source is a guess or a sample. */
   function countSources(files: string[]) {
@@ -69,12 +58,26 @@ export async function describeSite(services: SiteServices): Promise<Site> {
 
 /** A save and its undo cancel each other out, unless only one of the two was published. */
 export const unpublishedChanges = (changes: Change[]) =>
-  changes.filter(
-    (change) =>
-      !change.published &&
-      !change.undone &&
-      !(change.takes && changes.some((one) => one.id === change.takes && !one.published)),
+  oncePerField(
+    changes.filter(
+      (change) =>
+        !change.published &&
+        !change.undone &&
+        !(change.undoes && changes.some((one) => one.id === change.undoes && !one.published)),
+    ),
   );
+
+/** From what is live to what will be, whatever a field was in between. The newest change is first. */
+function oncePerField(changes: Change[]): Change[] {
+  const found = new Map<string, Change>();
+  for (const change of changes) {
+    const key = change.words ? change.id : `${change.file} ${change.path} ${change.label}`;
+    const later = found.get(key);
+    if (later && later.after === change.before) found.delete(key);
+    else found.set(key, later ? { ...later, before: change.before } : change);
+  }
+  return [...found.values()];
+}
 
 async function describePictures(store: ContentStore): Promise<Picture[]> {
   const { images = {}, treatments } = store.validContent() ?? {};
@@ -94,6 +97,7 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
       focus,
       person: consent,
       shownOn: uses.get(name) ?? [],
+      wordsBeside: wordsBeside(store, name),
       ...(phone && { phone }),
       ...(listed.has(name) && { thumbnail }),
       version: versionOfFile(path),
@@ -105,6 +109,20 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
     found.push({ name: socialCardName, isSocialCard: true, ...place, version: versionOfFile(card) });
   }
   return found;
+}
+
+/** The words that stand beside a picture, in the same group of fields. */
+function wordsBeside(store: ContentStore, name: string): NonNullable<Picture["wordsBeside"]> {
+  return store.entries().flatMap(({ title, files: [file = ""] }) => {
+    if (!store.files().includes(file)) return [];
+    const [fields, values] = [store.fields(file), store.values(file)];
+    return listFieldValues(fields, values).flatMap(({ field, value, path }) => {
+      if (!field.besidePicture || !value) return [];
+      const group = valueAt(values, keysOf(path).slice(0, -1));
+      if (!isRecord(group) || group.picture !== name) return [];
+      return [{ file, path, label: `${title}, ${labelOf(fields, values, path)}`, words: summarize(value, field) }];
+    });
+  });
 }
 
 const versionOfFile = (path: string) => String(Math.round(statSync(path).mtimeMs));

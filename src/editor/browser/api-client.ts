@@ -3,7 +3,7 @@ import { setState } from "./state.ts";
 
 export const apiRoot = "/edit/api/";
 
-/** The editor's server does not respond. Unsaved edits stay in this window until it is running again. */
+/** The editor's server does not respond. Unsaved edits stay in this browser until it is running again. */
 export class EditorUnreachable extends Error {
   constructor() {
     super("The editor does not answer. Try again in a moment.");
@@ -13,24 +13,24 @@ export class EditorUnreachable extends Error {
 export class RequestError extends Error {}
 
 /** Every POST carries it, to show that it comes from this page. */
-let mark = "";
+let csrfToken = "";
 
 export async function readSession() {
-  const { mark: own, desk } = await get<{ mark: string; desk: string | null }>("session");
-  mark = own;
-  setState({ desk, signedOut: false });
+  const session = await get<{ csrfToken: string; desk: string | null }>("session");
+  csrfToken = session.csrfToken;
+  setState({ desk: session.desk, signedOut: false });
 }
 
 type ApiResponse<T extends Record<number, unknown>> = { [S in keyof T]: { status: S; body: T[S] } }[keyof T];
 
 async function request<T extends Record<number, unknown>>(address: string, init: RequestInit = {}, accepted = [200]) {
   const send = () =>
-    fetch(apiRoot + address, { ...init, headers: { "x-editor": mark, ...init.headers } }).catch(() => {
+    fetch(apiRoot + address, { ...init, headers: { "x-editor": csrfToken, ...init.headers } }).catch(() => {
       throw new EditorUnreachable();
     });
-  if (init.method === "POST" && !mark) await readSession();
+  if (init.method === "POST" && !csrfToken) await readSession();
   let response = await send();
-  // After signing in again the session has another mark.
+  // After signing in again the session has another token.
   if (response.status === 403) {
     await readSession();
     response = await send();
@@ -63,17 +63,23 @@ export const readLaunch = () => get<api.LaunchStatus>("launch");
 /** Sends a body for which there is one kind of answer. */
 const send = async <T>(address: string, body: unknown = {}) => (await post<{ 200: T }>(address, body)).body;
 
-export const check = async (changes: api.CheckRequest) =>
+export const check = async (changes: api.SaveRequest) =>
   (await send<{ problems: api.Problem[] }>("check", changes)).problems;
-export const layOver = (body: api.PreviewRequest) => send<{ id: string | null }>("preview", body);
-export const discardDraft = (body: api.DiscardDraftRequest) => send<api.Form>("discard-draft", body);
+export const previewWith = (body: api.PreviewRequest) => send<{ id: string | null }>("preview", body);
 export const publish = () => send<api.PublishStatus>("publish");
+export const addTreatment = (body: api.AddTreatmentRequest) => send<api.Site>("add-treatment", body);
+export const removeTreatment = (slug: string) => send<api.Site>("remove-treatment", { slug });
+export const readMentions = (slug: string) => get<api.Mention[]>(`mentions?slug=${encodeURIComponent(slug)}`);
 export const stopPublishing = () => send<api.PublishStatus>("publish-stop");
 export const recordLaunch = (initials: string) => send<api.LaunchStatus>("launch", { initials });
 
 /** Every save is answered with what it changes elsewhere on the screen. */
 type AfterSave = { form: api.Form; site: api.Site };
-type SaveResponses = { 200: api.Saved & AfterSave; 422: api.SavedAsDraft & AfterSave; 409: api.Conflict };
+type SaveResponses = {
+  200: api.Saved & AfterSave;
+  422: { problems: api.Problem[] } & AfterSave;
+  409: { conflicts: api.FieldConflict[] } & AfterSave;
+};
 export const save = (body: api.SaveRequest) => post<SaveResponses>("save", body, [200, 422, 409]);
 export const savePicture = (body: api.SavePictureRequest) => post<SaveResponses>("save-picture", body, [200, 422, 409]);
 export const undo = (body: api.UndoRequest) => send<api.Undone>("undo", body);

@@ -3,31 +3,31 @@ import { EntryForm } from "./entry-form.tsx";
 import { focusIfLost, useFocusTarget } from "./focus-target.ts";
 import { firstEntry, goTo, goToField, goToPreviewedPage } from "./navigation.ts";
 import { PictureEditor } from "./pictures/picture-editor.tsx";
-import { PictureWall } from "./pictures/picture-wall.tsx";
+import { PictureList } from "./pictures/picture-list.tsx";
 import { Preview } from "./preview/preview.tsx";
-import { ConflictSheet } from "./sheets/conflict-sheet.tsx";
 import { HistorySheet } from "./sheets/history-sheet.tsx";
-import { LaunchSheet } from "./sheets/launch-sheet.tsx";
-import { ProblemsForm } from "./sheets/problems-form.tsx";
+import { NewTreatmentSheet } from "./sheets/new-treatment-sheet.tsx";
 import { PublishSheet } from "./sheets/publish-sheet.tsx";
+import { RemoveTreatmentSheet } from "./sheets/remove-treatment-sheet.tsx";
+import { ToDoSheet } from "./sheets/to-do-sheet.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { connectionProblem, countedProblems, getState, openEntry, useEditorState } from "./state.ts";
+import { connectionProblem, getState, openEntry, setState, shownProblems, useEditorState } from "./state.ts";
 import { Bar } from "./top-bar.tsx";
 
 export function App() {
   const loaded = useEditorState((state) => state.site);
   const newEntry = useEditorState((state) => state.newEntry);
-  const site = useMemo(
-    () => loaded && { ...loaded, problems: countedProblems(loaded.problems, newEntry) },
-    [loaded, newEntry],
-  );
+  const unsaved = useEditorState((state) => state.unsaved);
+  const site = useMemo(() => {
+    const problems = shownProblems(loaded?.problems ?? [], { unsaved, newEntry });
+    return loaded && { ...loaded, problems: problems.filter(({ blocking }) => blocking) };
+  }, [loaded, newEntry, unsaved]);
   const view = useEditorState((state) => state.view);
-  const conflict = useEditorState((state) => state.conflict);
   const announcement = useEditorState((state) => state.announcement);
   const disconnected = useEditorState((state) => state.disconnected);
   const problem = useEditorState((state) => Object.values(connectionProblem(state)).join(". "));
   const [drawer, setDrawer] = useState(false);
-  const [tab, setTab] = useState<"words" | "page">("words");
+  const tab = useEditorState((state) => state.tab);
   useFocusTarget();
   const accent = site?.accent;
   useEffect(() => {
@@ -53,27 +53,30 @@ export function App() {
   }, [drawer]);
   if (!site)
     return (
-      <p className="waits" role="status">
+      <p className="loading" role="status">
         {disconnected ? problem : "Opening your site…"}
       </p>
     );
 
   const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
   const title = entry?.title ?? titles[view.name] ?? "All pages";
-  const sheet = conflict ? (
-    <ConflictSheet conflict={conflict} />
-  ) : view.name === "history" ? (
-    <HistorySheet site={site} />
-  ) : view.name === "publish" ? (
-    <PublishSheet site={site} />
-  ) : view.name === "launch" ? (
-    <LaunchSheet />
-  ) : entry?.id === "pictures" ? (
-    <PictureWall site={site} />
-  ) : null;
+  const sheet =
+    view.name === "history" ? (
+      <HistorySheet site={site} />
+    ) : view.name === "publish" ? (
+      <PublishSheet site={site} />
+    ) : view.name === "new-treatment" ? (
+      <NewTreatmentSheet key={view.slug} site={site} slug={view.slug} />
+    ) : view.name === "remove-treatment" ? (
+      <RemoveTreatmentSheet key={view.slug} site={site} slug={view.slug} />
+    ) : view.name === "to-do" ? (
+      <ToDoSheet site={site} />
+    ) : entry?.id === "pictures" ? (
+      <PictureList site={site} />
+    ) : null;
   return (
     <>
-      <title>{`${conflict ? "Changed in two places" : title} | ${site.shortName} editor`}</title>
+      <title>{`${title} | ${site.shortName} editor`}</title>
       <button className="skip" type="button" onClick={() => document.getElementById("words")?.focus()}>
         Skip to the words
       </button>
@@ -85,14 +88,14 @@ export function App() {
             <PictureEditor key={view.picture} site={site} name={view.picture} onBack={leavePicture} />
           ) : (
             <>
-              <Preview site={site} {...(view.name === "problems" && { hint: "A draft. Visitors do not see this." })} />
-              {view.name === "problems" ? <ProblemsForm site={site} /> : entry && <EntryForm entry={entry} />}
+              <Preview site={site} />
+              {entry && <EntryForm entry={entry} />}
             </>
           ))}
         {!sheet && (
           <nav className="tabs" aria-label="Words or page">
             {(["words", "page"] as const).map((name) => (
-              <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
+              <button key={name} type="button" aria-pressed={tab === name} onClick={() => setState({ tab: name })}>
                 {name === "words" ? "Words" : "Page"}
               </button>
             ))}
@@ -116,8 +119,9 @@ function leavePicture() {
 
 const titles: Record<string, string> = {
   picture: "A picture",
-  problems: "To fix",
   history: "What changed",
   publish: "Publish",
-  launch: "Launch",
+  "to-do": "To do",
+  "new-treatment": "New treatment",
+  "remove-treatment": "Remove a treatment",
 };

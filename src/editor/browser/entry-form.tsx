@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Field, Form } from "../api/api-types.ts";
 import { containsPath, joinPath } from "../formats/values.ts";
-import { AnyField, childSpot, Fields } from "./fields/any-field.tsx";
+import { AnyField, Fields } from "./fields/any-field.tsx";
+import { ConflictChoice } from "./fields/conflict-choice.tsx";
 import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
 import { RemoveButton } from "./fields/remove-button.tsx";
-import { loadForm } from "./navigation.ts";
+import { goTo, loadForm } from "./navigation.ts";
+import { Button } from "./parts.tsx";
+import { enqueue } from "./save.ts";
 import { SaveStatus } from "./save-status.tsx";
-import { useEditorState } from "./state.ts";
+import { childAddress, getState, isInside, setState, useEditorState, useValue } from "./state.ts";
 
 export function EntryForm({ entry }: { entry: Entry }) {
   const forms = useEditorState((state) => state.forms);
@@ -31,7 +34,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
         <p className="small soft">{entry.group.join(", ") || "Your site"}</p>
         <h1>{entry.title}</h1>
         {linked.length > 1 && (
-          <nav className="parts" aria-label="Parts of this page">
+          <nav className="section-links" aria-label="Parts of this page">
             {linked.map(({ id, title, field }) => (
               <button
                 key={id}
@@ -55,7 +58,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
         {technical.length > 0 && (
           <details className="more">
             <summary>
-              <Icon shape={icons.chevronRight} className="turn" />
+              <Icon shape={icons.chevronRight} className="chevron" />
               More, rarely changed
             </summary>
             {technical.map((part) => (
@@ -63,9 +66,26 @@ export function EntryForm({ entry }: { entry: Entry }) {
             ))}
           </details>
         )}
+        <TreatmentActions entry={entry} />
       </form>
       <SaveStatus />
     </main>
+  );
+}
+
+/** What can be done with a treatment as a whole. */
+function TreatmentActions({ entry: { id, title } }: { entry: Entry }) {
+  const [, slug] = /^treatments\/(.+)$/.exec(id) ?? [];
+  if (!slug) return null;
+  return (
+    <div className="group line">
+      <Button look="line small" about={title} onClick={() => goTo({ name: "new-treatment", slug })}>
+        Copy this treatment
+      </Button>
+      <Button look="line small" about={title} onClick={() => goTo({ name: "remove-treatment", slug })}>
+        Remove for good
+      </Button>
+    </div>
   );
 }
 
@@ -76,26 +96,41 @@ const goToSection = (id: string) => {
 };
 
 function FormSection({ section: { id, title, field, fields, file, path } }: { section: Section }) {
-  const limits =
-    field?.kind === "list" && field.max && field.max < 30
-      ? `${field.min ?? 0} to ${field.max}. Drag them, or use the arrows.`
-      : "";
+  const limits = field?.kind === "list" && field.max && field.max < 30 ? `${field.min ?? 0} to ${field.max}.` : "";
   const inner = field?.kind === "group" && !field.hasSource ? (field.fields ?? []) : null;
+  const isEmpty = !useValue({ file, path }) && Boolean(inner && field?.optional);
+  // What an empty part lacks once she begins to fill it in counts where she has left it, as in a new entry of a list.
+  const begin = () =>
+    isEmpty && !isInside(getState().newEntry, { file, path }) && setState({ newEntry: { file, path, left: [] } });
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const isLeft = document.hasFocus() && !currentTarget.contains(relatedTarget);
+    if (isLeft && inner && getState().newEntry?.path === path) enqueue(async () => setState({ newEntry: null }));
+  };
   return (
-    <div className="group" id={id} {...(field && { role: "region", "aria-label": title })}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks whether the focus is in it
+    <div
+      className="group"
+      id={id}
+      onFocusCapture={begin}
+      onBlur={leave}
+      {...(field && { role: "region", "aria-label": title })}
+    >
       {field && <h2>{title}</h2>}
       {(field?.note || limits) && <p>{[field?.note, limits].filter(Boolean).join(" ")}</p>}
       {field && !inner ? (
         <HeadingPath value={path}>
-          <AnyField spot={{ file, path }} field={field} />
+          <AnyField address={{ file, path }} field={field} />
         </HeadingPath>
       ) : (
-        <Fields spot={{ file, path }} fields={inner ?? fields} />
+        <Fields address={{ file, path }} fields={inner ?? fields} />
       )}
       {field && inner && (
-        <RemoveButton spot={{ file, path }} field={field}>
-          Remove this part
-        </RemoveButton>
+        <>
+          <RemoveButton address={{ file, path }} field={field}>
+            Remove this part
+          </RemoveButton>
+          <ConflictChoice address={{ file, path }} />
+        </>
       )}
     </div>
   );
@@ -129,7 +164,7 @@ function useCurrentSection(body: HTMLElement | null, sections: Section[]) {
         file === focused.file &&
         (field
           ? containsPath(path, focused.path)
-          : fields.some(({ key }) => childSpot({ file, path }, key).path === focused.path)),
+          : fields.some(({ key }) => childAddress({ file, path }, key).path === focused.path)),
     );
   return focusedSection?.id ?? current;
 }
@@ -149,8 +184,8 @@ const isContainer = ({ kind }: Field) => kind === "group" || kind === "list" || 
 
 /** The sections of a form, those with technical fields apart from the others. */
 function splitSections(form: Form): { main: Section[]; technical: Section[] } {
-  const choose = (technical: boolean) => form.fields.filter((field) => Boolean(field.technical) === technical);
-  return { main: sectionsOf(form, choose(false)), technical: sectionsOf(form, choose(true)) };
+  const fieldsOf = (technical: boolean) => form.fields.filter((field) => Boolean(field.technical) === technical);
+  return { main: sectionsOf(form, fieldsOf(false)), technical: sectionsOf(form, fieldsOf(true)) };
 }
 
 function sectionsOf(form: Form, fields: Field[], path = ""): Section[] {
@@ -159,7 +194,14 @@ function sectionsOf(form: Form, fields: Field[], path = ""): Section[] {
     const at = joinPath(path, field.key);
     const last = sections.at(-1);
     const section = { id: `part-${`${form.file}-${at}`.replace(/[^\w]+/g, "-")}`, file: form.file };
-    if (field.kind === "group" && !field.optional && field.fields?.length && field.fields.every(isContainer))
+    // A group that explains itself is one part, and any other of nothing but parts is as many.
+    if (
+      field.kind === "group" &&
+      !field.optional &&
+      !field.note &&
+      field.fields?.length &&
+      field.fields.every(isContainer)
+    )
       sections.push(...sectionsOf(form, field.fields, at));
     else if (isContainer(field))
       sections.push({ ...section, title: field.label || form.title, path: at, field, fields: [] });

@@ -20,7 +20,7 @@ export const withFullStop = (text: string) => (/[.?!…]$/.test(text) ? text : `
 export const places = (all: { title: string; label: string }[]) =>
   all.map(({ title, label }) => `${title}, ${label}`).join("; ");
 
-export const isPublishing = ({ state }: Site["publishing"]) => ["checking", "building", "asking"].includes(state);
+export const isPublishing = ({ state }: Site["publishing"]) => state === "checking" || state === "building";
 
 const timeZoneOption = () => (getState().site ? { timeZone: getState().site?.timeZone ?? "UTC" } : {});
 

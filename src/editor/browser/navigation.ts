@@ -1,7 +1,7 @@
 import type { Entry, Site } from "../api/api-types.ts";
 import { readForm, readSite } from "./api-client.ts";
 import { saveAllTyped, setForm } from "./save.ts";
-import { countedProblems, getState, isInside, openEntry, type Spot, setState, type View } from "./state.ts";
+import { type FieldAddress, getState, isInside, openEntry, setState, shownProblems, type View } from "./state.ts";
 
 /** The entry that edits a file. An entry whose main file it is comes first. */
 export const entryOf = (site: Site | null, file: string): Entry | undefined =>
@@ -19,20 +19,21 @@ export async function loadForm(file: string) {
   return form;
 }
 
-export function goTo(view: View, target: Spot | null = null) {
+export function goTo(view: View, target: FieldAddress | null = null) {
   // Leaving a page saves what was typed there, even where the focus was lost without a blur.
   saveAllTyped();
   const { site, newEntry } = getState();
   // Its picture is chosen elsewhere, and then she goes on with it.
   const isKept = view.name === "picture" || isInside(newEntry, target);
-  setState({ ...stateOf(view, site), target, newEntry: isKept ? newEntry : null });
+  setState({ ...stateOf(view, site), ...openField(target), newEntry: isKept ? newEntry : null });
   pushView(view);
 }
 
 /** Opens the view of the address. */
 export async function openView() {
-  const view = readView();
   const site = getState().site ?? (await readSite());
+  // Read only now: another page may have been opened while the site was loading.
+  const view = readView();
   const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
   setState({ site, ...stateOf(entry ? { name: "words", entry: entry.id } : view, site) });
 }
@@ -44,11 +45,14 @@ function stateOf(view: View, site: Site | null) {
   return { view, ...cleared, ...(address && { previewPath: address }) };
 }
 
+/** The field to focus. It is among the words, whichever half was in sight last. */
+const openField = (target: FieldAddress | null) => ({ target, ...(target && { tab: "words" as const }) });
+
 /** Opens a field. The preview stays on its page when the open entry already includes the file. */
-export function goToField(spot: Spot) {
-  if (openEntry(getState())?.files.includes(spot.file)) return setState({ target: { ...spot } });
-  const entry = entryOf(getState().site, spot.file);
-  if (entry) goTo({ name: "words", entry: entry.id }, spot);
+export function goToField(address: FieldAddress) {
+  if (openEntry(getState())?.files.includes(address.file)) return setState(openField({ ...address }));
+  const entry = entryOf(getState().site, address.file);
+  if (entry) goTo({ name: "words", entry: entry.id }, address);
 }
 
 export function goToPreviewedPage() {
@@ -59,8 +63,8 @@ export function goToPreviewedPage() {
 
 /** Opens the next or previous problem, counted from the focused field. */
 export function goToProblem(step: 1 | -1) {
-  const { site, newEntry, focused } = getState();
-  const all = countedProblems(site?.problems ?? [], newEntry);
+  const { site, focused } = getState();
+  const all = shownProblems(site?.problems ?? [], getState()).filter(({ blocking }) => blocking);
   const here = all.findIndex((problem) => isInside(focused, problem));
   const next = all[(here + step + all.length) % all.length] ?? all[0];
   if (next) goToField({ file: next.file, path: next.path });
@@ -73,11 +77,18 @@ function pushView(view: View) {
 }
 
 const viewToHash = (view: View) =>
-  view.name === "words" ? `words/${view.entry}` : view.name === "picture" ? `picture/${view.picture}` : view.name;
+  view.name === "words"
+    ? `words/${view.entry}`
+    : view.name === "picture"
+      ? `picture/${view.picture}`
+      : "slug" in view
+        ? `${view.name}/${view.slug}`
+        : view.name;
 
 function readView(): View {
   const [name = "", ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
   if (name === "picture" && rest.length) return { name, picture: rest.join("/") };
-  if (name === "problems" || name === "history" || name === "publish" || name === "launch") return { name };
+  if (name === "new-treatment" || name === "remove-treatment") return { name, slug: rest.join("/") };
+  if (name === "to-do" || name === "history" || name === "publish") return { name };
   return { name: "words", entry: rest.join("/") };
 }

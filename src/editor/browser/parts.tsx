@@ -33,14 +33,14 @@ export function Button({ look = "", className, icon, about, isDisabled, onClick,
 /** Words with an icon before them; without one, a sign that something is under way. */
 export const WithIcon = ({ shape, children }: { shape?: icons.IconShape | undefined; children: ReactNode }) => (
   <>
-    {shape ? <Icon shape={shape} /> : <i className="spin" />}
+    {shape ? <Icon shape={shape} /> : <i className="spinner" />}
     {children}
   </>
 );
 
 /** What an entry still needs. */
-export const Sign = ({ icon, count, spoken }: { icon: icons.IconShape; count?: number; spoken: string }) => (
-  <span className="n">
+export const Badge = ({ icon, count, spoken }: { icon: icons.IconShape; count?: number; spoken: string }) => (
+  <span className="badge">
     <Icon shape={icon} />
     {count && <span aria-hidden>{count}</span>}
     <span className="sr-only">, {spoken}</span>
@@ -66,7 +66,7 @@ export const Select = ({ choices, onChange, children, ...props }: SelectProps) =
 
 /** Says what went wrong, and below it what can be done. */
 export const ErrorMessage = ({ message, children, ...props }: { message: string } & ComponentProps<"div">) => (
-  <div className="bad" {...props}>
+  <div className="notice notice--bad" {...props}>
     <Icon shape={icons.warning} />
     <div>
       <p>{message}</p>

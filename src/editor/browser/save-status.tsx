@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
-import { pathsOverlap } from "../formats/values.ts";
 import { controlKey, formatTime } from "./format.ts";
+import { goToField } from "./navigation.ts";
 import { Button } from "./parts.tsx";
-import { revertField, saveTyped, undoOrRedo } from "./save.ts";
-import { connectionProblem, openEntry, type Spot, type State, useEditorState } from "./state.ts";
+import { discardEdit, saveOnRequest, undoOrRedo } from "./save.ts";
+import { connectionProblem, isInside, isRefused, listUnsaved, openEntry, type State, useEditorState } from "./state.ts";
 
 export function SaveStatus() {
   const { icon, text, buttons } = statusOf(useEditorState((state) => state));
@@ -32,20 +32,25 @@ const tick = <Icon shape={icons.tick} />;
 /** It can be read here, but a screen reader does not interrupt for it. */
 const unspoken = (text: ReactNode) => <span aria-live="off">{text}</span>;
 
-const discardButton = (spot: Spot) => (
-  <Button look="text" onClick={() => revertField(spot)}>
-    Discard
-  </Button>
-);
+/** The edit that is spoken of below the form: that of the focused field, or what could not be saved on this page. */
+function editInSight(state: State) {
+  const { unsaved, focused, savedAt, newEntry } = state;
+  const all = listUnsaved(unsaved).map((one) => ({ ...one, address: { file: one.file, path: one.edit.path } }));
+  const here = all.filter(({ file }) => openEntry(state)?.files.includes(file) !== false);
+  return (
+    all.find(({ address }) => isInside(address, focused)) ??
+    // On another page "Discard" would be about words that are not in sight.
+    (savedAt ? undefined : (here.at(-1) ?? all.find((one) => !isRefused(one, newEntry))))
+  );
+}
 
 function statusOf(state: State): Status {
-  const { disconnected, saving, errorMessage, unsaved, focused, savedAt, draftSpot, site, forms, signedOut, desk } =
-    state;
+  const { disconnected, saving, errorMessage, savedAt, site, signedOut, desk, newEntry } = state;
   if (disconnected) {
     const { what, next } = connectionProblem(state);
     return {
       icon: warning,
-      text: `${what}. Your words are kept in this window and will be saved. ${next}.`,
+      text: `${what}. Your words are kept in this browser and will be saved. ${next}.`,
       buttons: signedOut && (
         <a className="button button--small" href={desk ?? "/desk"} target="_blank" rel="noreferrer">
           Sign in
@@ -53,34 +58,37 @@ function statusOf(state: State): Status {
       ),
     };
   }
-  if (saving) return { icon: <i className="spin" />, text: unspoken(`Saving ${saving}…`) };
-  const [file, changes] = Object.entries(unsaved)[0] ?? [];
-  const [path, typed] = Object.entries(changes?.edits ?? {}).at(-1) ?? [];
-  if (file && typed && path !== undefined) {
+  if (saving) return { icon: <i className="spinner" />, text: unspoken(`Saving ${saving}…`) };
+  const edit = editInSight(state);
+  if (edit?.conflict) {
+    const show = (
+      <Button look="line small" onClick={() => goToField(edit.address)}>
+        Show
+      </Button>
+    );
+    return { icon: warning, text: `${edit.label} was changed in two places. Choose at its field.`, buttons: show };
+  }
+  if (edit) {
+    const refused = isRefused(edit, newEntry) && "Not saved yet: kept in this browser until it is right.";
+    const message = errorMessage ?? refused;
     return {
-      icon: errorMessage && warning,
-      text: errorMessage ?? (
-        <span className="changed">{unspoken([<b key="label">{typed.label}</b>, " not saved yet"])}</span>
-      ),
+      icon: message && warning,
+      text: message || <span className="changed">{unspoken([<b key="label">{edit.label}</b>, " not saved yet"])}</span>,
       buttons: (
         <>
-          {discardButton({ file, path })}
-          <Button look="small" aria-keyshortcuts="Control+S" onClick={() => saveTyped(file)}>
-            Save <span className="key">{controlKey} S</span>
+          <Button look="text" onClick={() => discardEdit(edit.address)}>
+            Discard
           </Button>
+          {!refused && (
+            <Button look="small" aria-keyshortcuts="Control+S" onClick={saveOnRequest}>
+              Save <span className="shortcut">{controlKey} S</span>
+            </Button>
+          )}
         </>
       ),
     };
   }
   if (errorMessage) return { icon: warning, text: errorMessage };
-  // On another page "Discard" would be about words that are not in sight.
-  const isHere = draftSpot && openEntry(state)?.files.includes(draftSpot.file) !== false;
-  const spot = isHere ? draftSpot : focused;
-  const draft = spot && forms[spot.file]?.drafts.find((one) => pathsOverlap(one.path, spot.path));
-  if (spot && draft) {
-    const text = "Kept as a draft. Your site still shows the version before it.";
-    return { icon: warning, text, buttons: discardButton(spot) };
-  }
   if (savedAt) {
     const isShown = state.shownVersion === site?.version;
     return {

@@ -1,115 +1,131 @@
-import type { Edit, Form, Path, Problem, SaveRequest } from "../api/api-types.ts";
-import { attempt, check, discardDraft, readForm, readSite, save, showFailure, undo } from "./api-client.ts";
-import { getState, type Spot, setState } from "./state.ts";
-import { addTyped, createQueue, removeSent, type Unsaved, withDrafts } from "./unsaved.ts";
+import type { Edit, Form, Path } from "../api/api-types.ts";
+import { deepEqual, keysOf, valueAt } from "../formats/values.ts";
+import { attempt, check, readForm, readSite, save, showFailure, undo } from "./api-client.ts";
+import { type FieldAddress, getState, setState } from "./state.ts";
+import {
+  addEdit,
+  editAt,
+  nothingUnsaved,
+  removeEdit,
+  removeSaved,
+  resolveConflict,
+  trimEdit,
+  type Unsaved,
+  updateEdit,
+} from "./unsaved.ts";
 
-/** Saves run one after the other, because each needs the version that the one before returned. */
-export const enqueue = createQueue();
+/** Runs one piece of work after the other, in all windows of this browser, as they share their unsaved edits. */
+export const enqueue = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request("editor", work);
 
-/** The edits that are on their way to the server, by file. */
-const sending = new Map<string, Edit[]>();
+/** The paths that are on their way to the server, by file. */
+const sending = new Map<string, Path[]>();
 
+/** The one place for words that are not saved: this browser. They survive a reload, a closed window and a lost server. */
 const storageKey = "editor-unsaved";
 
-export function storeUnsaved() {
-  sessionStorage.setItem(storageKey, JSON.stringify(getState().unsaved));
-}
+const readUnsaved = () => JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Record<string, Unsaved>;
 
-/** Restores this window's unsaved edits after a reload. They are stored in sessionStorage. */
 export function restoreUnsaved() {
-  setState({ unsaved: JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Record<string, Unsaved> });
+  setState({ unsaved: readUnsaved() });
+  addEventListener("storage", ({ key }) => key === storageKey && setState({ unsaved: readUnsaved() }));
 }
 
-export function editField({ file, path }: Spot, label: string, value: unknown) {
+/** Another window may have changed them, so they are read before each change. */
+function changeUnsaved(file: string, change: (unsaved: Unsaved) => Unsaved) {
+  const { [file]: own = nothingUnsaved, ...others } = readUnsaved();
+  const next = change(own);
+  const unsaved = Object.keys(next.edits).length ? { ...others, [file]: next } : others;
+  setState({ unsaved });
+  localStorage.setItem(storageKey, JSON.stringify(unsaved));
+}
+
+export function editField({ file, path }: FieldAddress, label: string, value: unknown) {
   const form = getState().forms[file];
   if (!form) return;
-  setUnsaved(file, addTyped(form, getState().unsaved[file], path, label, value, sending.get(file)));
-  scheduleCheck(file, path);
-}
-
-function setUnsaved(file: string, unsaved: Unsaved) {
-  const { [file]: _, ...others } = getState().unsaved;
-  setState({ unsaved: Object.keys(unsaved.edits).length ? { ...others, [file]: unsaved } : others });
-  storeUnsaved();
-}
-
-let timer: ReturnType<typeof setTimeout> | undefined;
-function scheduleCheck(file: string, path: Path) {
+  changeUnsaved(file, (unsaved) => addEdit(form, unsaved, path, label, value, sending.get(file)));
   clearTimeout(timer);
   timer = setTimeout(() => checkNow(file, path).catch(() => {}), 350);
 }
 
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Says what is wrong with a field while it is edited. */
 async function checkNow(file: string, path: Path) {
-  const form = getState().forms[file];
-  const own = getState().unsaved[file]?.edits[path]?.edit;
-  if (!form || !own) return setChecked(file, path);
-  const problems = await check({ file, edits: withDrafts(form, [own]).edits });
-  if (getState().unsaved[file]?.edits[path]?.edit === own) setChecked(file, path, problems);
+  const own = editAt(getState().unsaved[file], path)?.edit;
+  if (!own) return;
+  const problems = await check({ file, edits: [own], waiting: waitingBeside(file, own.path) });
+  changeUnsaved(file, (unsaved) =>
+    deepEqual(unsaved.edits[own.path]?.edit.value, own.value) ? updateEdit(unsaved, own.path, { problems }) : unsaved,
+  );
 }
 
-const setChecked = (file: string, path: Path, problems: Problem[] = []) =>
-  setState({ checked: { ...getState().checked, [file]: { path, problems } } });
+/** The edits that could not be saved by themselves. What is still being typed is not among them: it is saved when it is left. */
+const waitingBeside = (file: string, path: Path): Edit[] =>
+  Object.values(getState().unsaved[file]?.edits ?? {}).flatMap(({ edit, conflict, problems = [] }) =>
+    edit.path !== path && !conflict && problems.some(({ blocking }) => blocking) ? [edit] : [],
+  );
 
-/** Resets a field to the value in the file and discards its drafts. */
-export async function revertField({ file, path }: Spot) {
-  const unsaved = getState().unsaved[file];
-  const form = getState().forms[file];
-  if (unsaved) {
-    const { [path]: _, ...edits } = unsaved.edits;
-    setUnsaved(file, { ...unsaved, edits });
-  }
-  setChecked(file, path);
-  const drafts = form ? withDrafts(form, [{ do: "set", path, value: null }]).drafts : [];
-  for (const draft of drafts) setForm(await discardDraft({ file, path: draft.path }));
-  if (drafts.length) setState({ site: await readSite() });
+/** Discards an unsaved edit. */
+export const discardEdit = ({ file, path }: FieldAddress) =>
+  changeUnsaved(file, (unsaved) => removeEdit(unsaved, path));
+
+/** Resets one field to the value in the file, and leaves the rest of its entry. */
+export function revertField(address: FieldAddress, label: string) {
+  const { forms, unsaved } = getState();
+  const { file, path } = address;
+  if (unsaved[file]?.edits[path]) discardEdit(address);
+  else editField(address, label, valueAt(forms[file]?.values, keysOf(path)) ?? "");
 }
 
 /** Saves the unsaved edit of one field, or of all fields of the file. */
-export function saveTyped(file: string, path?: Path) {
-  return enqueue(async () => {
-    const typed = Object.entries(getState().unsaved[file]?.edits ?? {}).filter(
-      ([at]) => path === undefined || at === path,
-    );
-    for (const [at, { edit, label }] of typed) {
-      if (edit.do !== "set") continue;
-      // White space at either end is not a change.
-      if (typeof edit.value === "string") editField({ file, path: at }, label, edit.value.trim());
-      const last = getState().unsaved[file]?.edits[at]?.edit;
-      if (last) await sendEdits({ file, path: at }, [last], label, getState().unsaved[file]?.version ?? "");
-    }
+export const saveTyped = (file: string, path?: Path) =>
+  enqueue(async () => {
+    const edits = Object.keys(readUnsaved()[file]?.edits ?? {});
+    const chosen = path === undefined ? edits : [editAt(getState().unsaved[file], path)?.edit.path ?? ""];
+    for (const one of chosen) await sendEdit(file, one);
   });
+
+/** Saves because she asks for it. What a new entry still lacks is told then, also where she has not been. */
+export function saveOnRequest() {
+  setState({ newEntry: null });
+  return saveAllTyped();
 }
 
 export const saveAllTyped = () => Promise.all(Object.keys(getState().unsaved).map((file) => saveTyped(file)));
 
-/** Saves edits at once. Changes of a list and those made with a button do not wait for a blur. */
-export const saveEdits = (spot: Spot, edits: Edit[], label: string) =>
-  enqueue(() =>
-    attempt(async () => {
-      // The launch sheet confirms facts of pages that were never opened here.
-      const { version } = getState().forms[spot.file] ?? (await readForm(spot.file));
-      await sendEdits(spot, edits, label, version);
-    }),
-  );
+/** Saves a value at once. Changes of a list and those made with a button do not wait for a blur. */
+export function saveValue(address: FieldAddress, label: string, value: unknown) {
+  editField(address, label, value);
+  return saveTyped(address.file, address.path);
+}
 
-export async function sendEdits(spot: Spot, own: Edit[], label: string, version: string, left?: SaveRequest["left"]) {
-  const { file } = spot;
-  const form = getState().forms[file] ?? (await readForm(file));
-  const { drafts, edits } = withDrafts(form, own);
-  setState({ saving: label, savedAt: null, errorMessage: null });
-  sending.set(file, own);
+export function chooseSide({ file, path }: FieldAddress, choice: "mine" | "other") {
+  changeUnsaved(file, (unsaved) => resolveConflict(unsaved, path, choice));
+  return saveTyped(file, path);
+}
+
+async function sendEdit(file: string, path: Path) {
+  changeUnsaved(file, (unsaved) => trimEdit(unsaved, path));
+  const own = getState().unsaved[file]?.edits[path];
+  if (!own || own.conflict) return;
+  const waiting = waitingBeside(file, path);
+  setState({ saving: own.label, savedAt: null, errorMessage: null });
+  sending.set(
+    file,
+    [own.edit, ...waiting].map((edit) => edit.path),
+  );
   try {
-    const response = await save({ file, version, edits, ...(left && { left }) });
-    if (response.status === 409) return setState({ conflict: response.body });
-    const { form: latest, site } = response.body;
-    const isSaved = response.status === 200;
-    clearSent(file, own, isSaved && version === form.version ? latest.version : undefined);
-    setForm(latest);
-    setState({ site, ...(isSaved ? { savedAt: new Date(), draftSpot: null } : { draftSpot: spot }) });
-    const kept = isSaved ? undefined : response.body.path;
-    const used = drafts.filter(({ path }) => path !== kept && latest.drafts.some((other) => other.path === path));
-    for (const { path } of used) setForm(await discardDraft({ file, path }));
-    if (used.length) setState({ site: await readSite() });
+    const response = await save({ file, edits: [own.edit], waiting });
+    const { form, site } = response.body;
+    setForm(form);
+    changeUnsaved(file, (unsaved) => {
+      if (response.status === 422) return updateEdit(unsaved, path, { problems: response.body.problems });
+      if (response.status === 409)
+        return response.body.conflicts.reduce((all, one) => updateEdit(all, one.path, { conflict: one }), unsaved);
+      const saved = [own.edit, ...waiting].filter((edit) => response.body.paths.includes(edit.path));
+      return saved.reduce((all, edit) => removeSaved(all, edit, form), unsaved);
+    });
+    setState({ site, ...(response.status === 200 && { savedAt: new Date() }) });
   } catch (error) {
     if (!showFailure(error)) throw error;
   } finally {
@@ -118,12 +134,15 @@ export async function sendEdits(spot: Spot, own: Edit[], label: string, version:
   }
 }
 
-/** Removes what was sent. The rest is based on the version just saved. */
-function clearSent(file: string, sent: Edit[], version?: string) {
-  const unsaved = getState().unsaved[file];
-  if (!unsaved) return;
-  setUnsaved(file, { ...removeSent(unsaved, sent), ...(version && { version }) });
-  setChecked(file, "");
+/** A file that is gone has no form, and nothing typed there can be saved. */
+export function forgetForms(files: string[]) {
+  const { site, forms } = getState();
+  for (const file of files.filter((one) => !site?.entries.some((entry) => entry.files.includes(one)))) {
+    changeUnsaved(file, () => nothingUnsaved);
+    const { [file]: _, ...others } = getState().forms;
+    setState({ forms: others });
+  }
+  return files.filter((file) => file in forms && file in getState().forms);
 }
 
 export function setForm(form: Form) {
@@ -142,12 +161,7 @@ export const undoChange = (id: string, since = false) => enqueue(() => attempt((
 /** An undo is itself a change. When the server refuses it, the message says why. */
 async function sendUndo(id: string, since: boolean) {
   const { changes, files } = await undo({ id, ...(since && { since }) });
-  for (const file of files) if (getState().forms[file]) setForm(await readForm(file));
-  setState({
-    site: await readSite(),
-    savedAt: null,
-    draftSpot: null,
-    errorMessage: null,
-    announcement: changes.at(-1)?.words ?? "",
-  });
+  setState({ site: await readSite() });
+  for (const file of forgetForms(files)) setForm(await readForm(file));
+  setState({ savedAt: null, errorMessage: null, announcement: changes.at(-1)?.words ?? "" });
 }

@@ -2,7 +2,7 @@ import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Site } from "../api/api-types.ts";
 import { pluralize } from "./format.ts";
-import { Sign } from "./parts.tsx";
+import { Badge } from "./parts.tsx";
 import { useEditorState } from "./state.ts";
 
 interface Branch {
@@ -11,11 +11,11 @@ interface Branch {
 }
 
 export function Sidebar({ site, open }: { site: Site; open: boolean }) {
-  const launch = useEditorState((state) => state.view.name === "launch");
+  const isToDo = useEditorState((state) => state.view.name === "to-do");
   const desk = useEditorState((state) => state.desk);
   const left = site.leftBeforeLaunch;
   return (
-    <nav className="rail" id="rail" aria-label="What you can edit" data-open={open || undefined}>
+    <nav className="sidebar" id="sidebar" aria-label="What you can edit" data-open={open || undefined}>
       <ul>
         {buildTree(site.entries).map((leaf) => (
           <TreeItem key={leaf.title} node={leaf} depth={0} problems={site.problems} />
@@ -24,11 +24,11 @@ export function Sidebar({ site, open }: { site: Site; open: boolean }) {
       <hr />
       <ul>
         <li>
-          <a href="#launch" aria-current={launch ? "page" : undefined}>
-            Launch
-            <span className="n">
+          <a href="#to-do" aria-current={isToDo ? "page" : undefined}>
+            To do
+            <span className="badge">
               <span className="sr-only">, </span>
-              {left === null ? "launched" : left ? `${left} left` : "ready"}
+              {left === null ? "launched" : left ? `${left} left` : "none left"}
             </span>
           </a>
         </li>
@@ -55,15 +55,20 @@ function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: numb
     <li>
       <details open={depth === 0 || here}>
         <summary>
-          <Icon shape={icons.chevronRight} className="turn" />
-          {depth > 0 && <span className="dot" style={{ background: entries[0]?.colour }} />}
+          <Icon shape={icons.chevronRight} className="chevron" />
+          {depth > 0 && <span className="path-colour" style={{ background: entries[0]?.colour }} />}
           {node.title}
-          <span className="n">
+          <span className="badge">
             <span className="sr-only">, </span>
             {entries.length}
           </span>
         </summary>
         <ul>
+          {entries.some(isTreatment) && depth === 0 && (
+            <li>
+              <a href="#new-treatment/">New treatment</a>
+            </li>
+          )}
           {node.children.map((inner) => (
             <TreeItem key={inner.title} node={inner} depth={depth + 1} problems={problems} />
           ))}
@@ -82,9 +87,9 @@ function EntryLink({ entry, current, isBad }: { entry: Entry; current: boolean; 
       <a href={`#words/${entry.id}`} aria-current={current ? "page" : undefined}>
         {entry.title}
         {isBad ? (
-          <Sign icon={icons.warning} spoken="has something to fix" />
+          <Badge icon={icons.warning} spoken="has something to fix" />
         ) : (
-          count > 0 && <Sign icon={guesses ? icons.guess : icons.sample} count={count} spoken={spoken} />
+          count > 0 && <Badge icon={guesses ? icons.guess : icons.sample} count={count} spoken={spoken} />
         )}
       </a>
     </li>
@@ -94,7 +99,7 @@ function EntryLink({ entry, current, isBad }: { entry: Entry; current: boolean; 
 function UnpublishedList({ site: { unpublished, problems } }: { site: Site }) {
   const visible = unpublished.slice(0, 3);
   return (
-    <section className="waiting" aria-labelledby="waiting">
+    <section className="unpublished" aria-labelledby="waiting">
       <h2 id="waiting">{unpublished.length || problems.length ? "Waiting to be published" : "Nothing to publish"}</h2>
       {!unpublished.length && !problems.length && <p className="note">Visitors see what you see.</p>}
       <ul>
@@ -130,6 +135,8 @@ function buildTree(entries: Entry[]): (Entry | Branch)[] {
   }
   return tree.children;
 }
+
+const isTreatment = ({ id }: Entry) => id.startsWith("treatments/");
 
 const entriesIn = ({ children }: Branch): Entry[] =>
   children.flatMap((leaf) => ("children" in leaf ? entriesIn(leaf) : [leaf]));

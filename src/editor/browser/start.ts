@@ -2,8 +2,9 @@ import type { EditorEvent } from "../api/api-types.ts";
 import { readForm, readSession, readSite, showFailure, subscribe } from "./api-client.ts";
 import { hasControlKey } from "./format.ts";
 import { goToProblem, openView } from "./navigation.ts";
-import { enqueue, restoreUnsaved, revertField, saveAllTyped, setForm, storeUnsaved, undoOrRedo } from "./save.ts";
+import { enqueue, restoreUnsaved, revertField, saveAllTyped, saveOnRequest, setForm, undoOrRedo } from "./save.ts";
 import { getState, setState } from "./state.ts";
+import { editAt } from "./unsaved.ts";
 
 export function start() {
   restoreUnsaved();
@@ -18,7 +19,6 @@ export function start() {
   addEventListener("keydown", handleKey);
   // Whatever else asks the server.
   addEventListener("unhandledrejection", (event) => showFailure(event.reason) && event.preventDefault());
-  addEventListener("pagehide", storeUnsaved);
   // A phone may end a window that is out of sight, and its field never loses the focus.
   document.addEventListener("visibilitychange", () => document.hidden && saveAllTyped());
 }
@@ -54,18 +54,19 @@ function handleKey(event: KeyboardEvent) {
     return goToProblem(event.shiftKey ? -1 : 1);
   }
   const { focused, unsaved } = getState();
-  const typed = focused && unsaved[focused.file]?.edits[focused.path];
+  const typed = focused && editAt(unsaved[focused.file], focused.path);
   if (event.key === "Escape" && focused && typed) {
-    if (confirm(`Discard what you typed in ${typed.label}?`)) revertField(focused);
+    if (confirm(`Discard what you typed in ${typed.label}?`)) revertField(focused, typed.label);
     return;
   }
   if (!hasControlKey(event)) return;
   if (letter === "s") {
     event.preventDefault();
-    saveAllTyped();
+    saveOnRequest();
   }
-  // In a field with unsaved edits, the browser's own undo comes first.
-  if ((letter === "z" || letter === "y") && !typed) {
+  // Where words are typed and not saved yet, the browser's own undo comes first.
+  const isTyping = typed && document.activeElement?.matches("input, textarea, [contenteditable=true]");
+  if ((letter === "z" || letter === "y") && !isTyping) {
     event.preventDefault();
     undoOrRedo(letter === "y" || event.shiftKey ? "redo" : "undo");
   }

@@ -1,41 +1,48 @@
 import { useSyncExternalStore } from "react";
-import type { Conflict, Entry, Form, Path, Problem, Site } from "../api/api-types.ts";
-import { containsPath, keysOf, valueAt } from "../formats/values.ts";
-import { applyUnsaved, type Unsaved } from "./unsaved.ts";
+import type { Entry, Form, Key, Path, Problem, Site } from "../api/api-types.ts";
+import { containsPath, deepEqual, joinPath, keysOf, valueAt } from "../formats/values.ts";
+import { applyUnsaved, editAt, type Unsaved, type UnsavedEdit } from "./unsaved.ts";
 
-export interface Spot {
+/** Where a field is: its file, and its path in it. */
+export interface FieldAddress {
   file: string;
   path: Path;
 }
 
+/** The address of what is inside a field. */
+export const childAddress = ({ file, path }: FieldAddress, key: Key): FieldAddress => ({
+  file,
+  path: joinPath(path, key),
+});
+
 export type View =
   | { name: "words"; entry: string }
   | { name: "picture"; picture: string }
-  | { name: "problems" | "history" | "publish" | "launch" };
+  /** Of the treatment whose words the new one begins with, and of the one to remove. */
+  | { name: "new-treatment" | "remove-treatment"; slug: string }
+  | { name: "to-do" | "history" | "publish" };
 
 /** All that the page knows, as it is before anything is loaded. */
 const initialState = {
   site: null as Site | null,
   forms: {} as Record<string, Form>,
   unsaved: {} as Record<string, Unsaved>,
-  /** The last check of an unsaved edit, by file. */
-  checked: {} as Record<string, { path: Path; problems: Problem[] }>,
   saving: null as string | null,
   savedAt: null as Date | null,
-  draftSpot: null as Spot | null,
-  conflict: null as Conflict | null,
   view: { name: "words", entry: "" } as View,
+  /** On a phone: whether the form is in sight, or the page. */
+  tab: "words" as "words" | "page",
   previewPath: "/",
   /** The version of the site whose page is painted. */
   shownVersion: "",
-  focused: null as Spot | null,
+  focused: null as FieldAddress | null,
   /** Files that were dropped on the pictures, and the picture that each replaces once that is chosen. */
   newPictures: [] as { file: File; place: string }[],
-  pictureOpenedFrom: null as Spot | null,
+  pictureOpenedFrom: null as FieldAddress | null,
   /** The field to focus once it is rendered. */
-  target: null as Spot | null,
+  target: null as FieldAddress | null,
   /** The entry that was added to a list last, until she goes on elsewhere, with the fields of it that she has left. */
-  newEntry: null as (Spot & { left: Path[] }) | null,
+  newEntry: null as (FieldAddress & { left: Path[] }) | null,
   announcement: "",
   errorMessage: null as string | null,
   disconnected: false,
@@ -76,14 +83,45 @@ export function shownValues(form: Form, unsaved: Unsaved | undefined): unknown {
   return values;
 }
 
-export const useValue = ({ file, path }: Spot) =>
+export const useValue = ({ file, path }: FieldAddress) =>
   useEditorState(({ forms, unsaved }) => {
     const form = forms[file];
     return form && valueAt(shownValues(form, unsaved[file]), keysOf(path));
   });
 
+/** Whether the field shows something else than the file has. */
+export const useIsUnsaved = ({ file, path }: FieldAddress) =>
+  useEditorState(({ forms, unsaved }) => {
+    const form = forms[file];
+    if (!form || !editAt(unsaved[file], path)) return false;
+    return !deepEqual(valueAt(form.values, keysOf(path)), valueAt(shownValues(form, unsaved[file]), keysOf(path)));
+  });
+
 export const openEntry = ({ site, view }: Pick<State, "site" | "view">): Entry | undefined =>
   view.name === "words" ? site?.entries.find(({ id }) => id === view.entry) : undefined;
+
+/** Every unsaved edit, with its file. */
+export const listUnsaved = (unsaved: State["unsaved"]) =>
+  Object.entries(unsaved).flatMap(([file, { edits }]) => Object.values(edits).map((one) => ({ file, ...one })));
+
+/** The problems of the words as they are shown: those of a checked edit, and those of the files elsewhere. */
+export function shownProblems(saved: Problem[], { unsaved, newEntry }: Pick<State, "unsaved" | "newEntry">): Problem[] {
+  const checked = listUnsaved(unsaved).filter(({ problems }) => problems);
+  const elsewhere = saved.filter(
+    (problem) => !checked.some(({ file, edit }) => isInside({ file, path: edit.path }, problem)),
+  );
+  const all = [...elsewhere, ...checked.flatMap(({ problems = [] }) => problems)];
+  // Two edits may wait for the same thing.
+  const keys = all.map(({ file, path, message }) => `${file} ${path} ${message}`);
+  return countedProblems(
+    all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at),
+    newEntry,
+  );
+}
+
+/** Whether an edit cannot be saved as it is, in a way that she is told of. */
+export const isRefused = ({ problems = [] }: UnsavedEdit, newEntry: State["newEntry"]) =>
+  countedProblems(problems, newEntry).some(({ blocking }) => blocking);
 
 /** The problems that she is told of. A new entry is still being written: what it lacks counts where she has left it. */
 export const countedProblems = (problems: Problem[], newEntry: State["newEntry"]) =>
@@ -91,13 +129,13 @@ export const countedProblems = (problems: Problem[], newEntry: State["newEntry"]
     (problem) => !isInside(newEntry, problem) || newEntry?.left.some((left) => containsPath(left, problem.path)),
   );
 
-export const isInside = (outer: Spot | null, inner: Spot | null): boolean =>
+export const isInside = (outer: FieldAddress | null, inner: FieldAddress | null): boolean =>
   outer !== null && inner?.file === outer.file && containsPath(outer.path, inner.path);
 
-export function leaveField(spot: Spot) {
+export function leaveField(address: FieldAddress) {
   const { newEntry } = state;
-  if (newEntry && isInside(newEntry, spot))
-    setState({ newEntry: { ...newEntry, left: [...newEntry.left, spot.path] } });
+  if (newEntry && isInside(newEntry, address))
+    setState({ newEntry: { ...newEntry, left: [...newEntry.left, address.path] } });
 }
 
 /** Why the editor does not respond, and what to do. */

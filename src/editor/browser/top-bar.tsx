@@ -5,24 +5,24 @@ import { formatTime, isPublishing, places, pluralize, publishBlock, withFullStop
 import { goTo } from "./navigation.ts";
 import { Button, WithIcon } from "./parts.tsx";
 import { undoOrRedo } from "./save.ts";
-import { connectionProblem, useEditorState } from "./state.ts";
+import { connectionProblem, isRefused, listUnsaved, useEditorState } from "./state.ts";
 
 export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; toggle(): void }; title: string }) {
   const view = useEditorState((state) => state.view.name);
   return (
-    <header className="bar">
+    <header className="top-bar">
       <Button
         className="tool menu"
         icon={icons.menu}
         id="menu"
         aria-expanded={menu.open}
-        aria-controls="rail"
+        aria-controls="sidebar"
         onClick={menu.toggle}
       >
         {title}
         <Icon shape={icons.chevronDown} />
       </Button>
-      <div className="mark">
+      <div className="brand">
         <img src="/edit/icon.svg" alt="" />
         <span>
           <b>{site.shortName}</b>
@@ -30,7 +30,7 @@ export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; 
         </span>
       </div>
       <SaveAndPublishState site={site} />
-      <div className="bar__end">
+      <div className="top-bar__end">
         <UndoButtons site={site} />
         <a className="tool tool--wide" href="#history" aria-current={view === "history" ? "page" : undefined}>
           <Icon shape={icons.clock} />
@@ -43,8 +43,8 @@ export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; 
 }
 
 function SaveAndPublishState({ site }: { site: Site }) {
-  const unsaved = useEditorState((state) =>
-    Object.values(state.unsaved).reduce((count, { edits }) => count + Object.keys(edits).length, 0),
+  const unsaved = useEditorState(
+    (state) => listUnsaved(state.unsaved).filter((edit) => !isRefused(edit, state.newEntry)).length,
   );
   const saving = useEditorState((state) => state.saving);
   const savedAt = useEditorState((state) => state.savedAt);
@@ -54,7 +54,7 @@ function SaveAndPublishState({ site }: { site: Site }) {
   const latest = savedAt ?? unpublished[0]?.at;
   return (
     <>
-      <p className={`state ${disconnected || problems.length ? "state--bad" : ""}`}>
+      <p className={`status ${disconnected || problems.length ? "status--bad" : ""}`}>
         {disconnected ? (
           <WithIcon shape={icons.warning}>{problem}</WithIcon>
         ) : saving ? (
@@ -65,14 +65,14 @@ function SaveAndPublishState({ site }: { site: Site }) {
             {pluralize(unsaved, "change")} not saved yet
           </>
         ) : problems.length ? (
-          <a className="state" href="#problems">
+          <a className="status" href="#to-do">
             <WithIcon shape={icons.warning}>{pluralize(problems.length, "thing")} to fix</WithIcon>
           </a>
         ) : (
           <WithIcon shape={icons.tick}>{latest ? `Saved ${formatTime(latest)}` : "Everything is saved"}</WithIcon>
         )}
       </p>
-      <p className="state state--wide">{publishState(site)}</p>
+      <p className="status status--wide">{publishState(site)}</p>
     </>
   );
 }
@@ -80,7 +80,7 @@ function SaveAndPublishState({ site }: { site: Site }) {
 function publishState({ publishing, unpublished, problems }: Site): string {
   if (problems.length) return "Fix this before you publish";
   if (isPublishing(publishing)) return "Publishing…";
-  if (publishing.state === "failed" || publishing.state === "built") return "Not published";
+  if (publishing.state === "not-live") return "Not published";
   if (unpublished.length) return `${pluralize(unpublished.length, "change")} not published yet`;
   return publishing.publishedAt ? `Published ${formatTime(publishing.publishedAt)}` : "Nothing to publish";
 }
@@ -94,7 +94,7 @@ const UndoButtons = ({ site: { undo, redo } }: { site: Site }) => (
         aria-keyshortcuts="Control+Shift+Z"
         onClick={() => undoOrRedo("redo")}
       >
-        <span>Redo</span> <em>{redo.label}</em>
+        <span>Redo</span> <em>{places([redo])}</em>
       </Button>
     )}
     <Button
@@ -104,7 +104,7 @@ const UndoButtons = ({ site: { undo, redo } }: { site: Site }) => (
       isDisabled={!undo}
       onClick={() => undoOrRedo("undo")}
     >
-      <span>Undo</span> <em>{undo?.label ?? "Nothing yet"}</em>
+      <span>Undo</span> <em>{undo ? places([undo]) : "Nothing yet"}</em>
     </Button>
   </>
 );
@@ -119,7 +119,7 @@ function PublishButton({ site }: { site: Site }) {
     );
   return (
     <>
-      <Button isDisabled aria-describedby="why">
+      <Button aria-describedby="why" onClick={() => goTo({ name: "to-do" })}>
         {block}
       </Button>
       <p className="sr-only" id="why">

@@ -1,41 +1,63 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Draft, Edit } from "../api/api-types.ts";
-import { applyEdit, valueAt } from "../formats/values.ts";
-import { addTyped, applyUnsaved, createQueue, removeSent, type Unsaved, withDrafts } from "./unsaved.ts";
+import type { Edit } from "../api/api-types.ts";
+import { keysOf, valueAt, withValue } from "../formats/values.ts";
+import {
+  addEdit,
+  applyUnsaved,
+  nothingUnsaved,
+  removeSaved,
+  resolveConflict,
+  trimEdit,
+  type Unsaved,
+} from "./unsaved.ts";
 
-const set = (path: string, value: unknown): Edit => ({ do: "set", path, value });
-const draft = (path: string, edits: Edit[]): Draft => ({ file: "a", path, label: path, edits, problems: [] });
-const form = { version: "1", values: { name: "Ann", points: ["a", "b"], reviews: [{ words: "Good" }] }, drafts: [] };
-const typed = (unsaved: Unsaved) => Object.values(unsaved.edits).map(({ edit }) => edit);
+const form = {
+  values: {
+    name: "Ann",
+    points: ["a", "b"],
+    reviews: [
+      { words: "Good", rating: 5 },
+      { words: "Fine", rating: 4 },
+    ],
+  },
+};
+const [good, fine] = form.values.reviews;
+const editsOf = (unsaved: Unsaved) => Object.values(unsaved.edits).map(({ edit }) => edit);
+const type = (unsaved: Unsaved, path: string, value: unknown) => addEdit(form, unsaved, path, path, value);
 
 test("what was typed is shown, and typing the saved value again leaves nothing to save", () => {
-  const unsaved = addTyped(form, undefined, "name", "Name", "Bea");
+  const unsaved = type(nothingUnsaved, "name", "Bea");
   expect(applyUnsaved(form, unsaved)).toMatchObject({ name: "Bea" });
-  expect(typed(addTyped(form, unsaved, "name", "Name", "Ann"))).toEqual([]);
+  expect(editsOf(unsaved)).toEqual([{ path: "name", was: "Ann", value: "Bea" }]);
+  expect(editsOf(type(unsaved, "name", "Ann"))).toEqual([]);
+  expect(editsOf(trimEdit(type(unsaved, "name", " Ann "), "name"))).toEqual([]);
 });
 
-test("a value that is a draft already is nothing to save", () => {
-  const drafted = { ...form, drafts: [draft("name", [set("name", "")])] };
-  expect(typed(addTyped(drafted, undefined, "name", "Name", ""))).toEqual([]);
-  expect(typed(addTyped(drafted, undefined, "name", "Name", "Ann"))).toEqual([set("name", "Ann")]);
+test("the fields of one entry are one edit of the entry, and what is typed in a new one is part of the list", () => {
+  const entry = type(type(nothingUnsaved, "reviews/1/words", "Kind"), "reviews/1/rating", 5);
+  expect(editsOf(entry)).toEqual([{ path: "reviews/1", was: fine, value: { words: "Kind", rating: 5 } }]);
+  const added = type(type(entry, "reviews", [good, fine, { words: "" }]), "reviews/2/words", "New");
+  expect(editsOf(added)).toEqual([{ path: "reviews", was: [good, fine], value: [good, fine, { words: "New" }] }]);
 });
 
-test("a field of a new list entry is sent with the draft of that entry, and another field is not", () => {
-  const entry = draft("reviews", [{ do: "add", path: "reviews", at: 1, value: { words: "" } }]);
-  const other = draft("name", [set("name", "")]);
-  const own = [set("reviews/1/words", "Kind")];
-  expect(withDrafts({ drafts: [other, entry] }, own)).toEqual({ drafts: [entry], edits: [...entry.edits, ...own] });
+test("a list that takes in the edit of an entry still says what was seen of that entry", () => {
+  const entry = type(nothingUnsaved, "reviews/0/words", "Kind");
+  const changed = { values: { ...form.values, reviews: [{ words: "Theirs", rating: 5 }, fine] } };
+  const moved = addEdit(changed, entry, "reviews", "Reviews", [fine, { words: "Kind", rating: 5 }]);
+  expect(editsOf(moved)).toMatchObject([{ path: "reviews", was: [good, fine] }]);
 });
 
-test("a draft that is overwritten is not sent", () => {
-  const drafts = [draft("name", [set("name", "")])];
-  expect(withDrafts({ drafts }, [set("name", "Bea")])).toEqual({ drafts, edits: [set("name", "Bea")] });
+test("an edit of an entry that no longer exists is not shown at another one", () => {
+  expect(applyUnsaved(form, type(nothingUnsaved, "reviews/4/words", "Lost"))).toEqual(form.values);
 });
 
-test("a draft of an entry that no longer exists is skipped", () => {
-  const gone = { ...form, drafts: [draft("reviews/4/words", [set("reviews/4/words", "Lost")])] };
-  expect(applyUnsaved(gone, undefined)).toEqual(form.values);
+test("after a conflict either the other value stays, or hers replaces the one that she has seen", () => {
+  const conflict = { file: "a", title: "A", path: "name", label: "Name", current: "Cem", mine: "Bea", other: "Cem" };
+  const edit = { path: "name", was: "Ann", value: "Bea" };
+  const unsaved: Unsaved = { edits: { name: { edit, label: "Name", conflict } } };
+  expect(resolveConflict(unsaved, "name", "other")).toEqual(nothingUnsaved);
+  expect(resolveConflict(unsaved, "name", "mine").edits.name).toEqual({ edit: { ...edit, was: "Cem" }, label: "Name" });
 });
 
 /** Types, saves and refuses in any order. A save takes its time, and typing goes on meanwhile. */
@@ -51,57 +73,30 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-test("however typing and saving overlap, the form shows the last words typed in each field", () => {
+test("however typing and saving overlap, the form shows the last words typed, and each edit says what the file has", () => {
   fc.assert(
     fc.property(steps, (list) => {
-      let current: Omit<typeof form, "drafts"> & { drafts: Draft[] } = form;
-      let unsaved: Unsaved | undefined;
-      let sent: { own: Edit[]; edits: Edit[]; drafts: Draft[] } | undefined;
+      let current: { values: unknown } = form;
+      let unsaved = nothingUnsaved;
+      let sent: Edit | undefined;
       const last = new Map<string, string>();
       for (const step of list) {
         if (step.do === "type") {
-          unsaved = addTyped(current, unsaved, step.path, step.path, step.value, sent?.own);
+          unsaved = addEdit(current, unsaved, step.path, step.path, step.value, sent && [sent.path]);
           last.set(step.path, step.value);
-        } else if (step.do === "send") {
-          const [own] = unsaved ? typed(unsaved) : [];
-          if (own && !sent) sent = { own: [own], ...withDrafts(current, [own]) };
-        } else if (sent) {
-          const { own, edits, drafts } = sent;
-          const others = current.drafts.filter((one) => !drafts.includes(one));
-          const path = own[0]?.path ?? "";
-          current =
-            step.do === "saved"
-              ? { ...current, values: edits.reduce(applyEdit, current.values) as typeof form.values, drafts: others }
-              : { ...current, drafts: [...others, draft(path, edits)] };
-          unsaved = unsaved && removeSent(unsaved, own);
+        } else if (step.do === "send") sent ??= editsOf(unsaved)[0];
+        else if (sent) {
+          if (step.do === "saved") {
+            expect(valueAt(current.values, keysOf(sent.path))).toEqual(sent.was);
+            current = { values: withValue(current.values, sent.path, sent.value) };
+            unsaved = removeSaved(unsaved, sent, current);
+          }
           sent = undefined;
         }
         const shown = applyUnsaved(current, unsaved);
-        for (const [path, value] of last)
-          expect(
-            valueAt(
-              shown,
-              path.split("/").map((key) => (/\d/.test(key) ? Number(key) : key)),
-            ),
-          ).toBe(value);
+        for (const [path, value] of last) expect(valueAt(shown, keysOf(path))).toBe(value);
       }
     }),
     { numRuns: 1_000 },
   );
-});
-
-test("the queue runs one after the other, and goes on after a failure", async () => {
-  const enqueue = createQueue();
-  const order: string[] = [];
-  const release = Promise.withResolvers<void>();
-  const first = enqueue(async () => {
-    await release.promise;
-    order.push("first");
-    throw new Error("refused");
-  });
-  const second = enqueue(async () => void order.push("second"));
-  release.resolve();
-  await expect(first).rejects.toThrow("refused");
-  await second;
-  expect(order).toEqual(["first", "second"]);
 });

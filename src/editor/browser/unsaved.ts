@@ -1,90 +1,115 @@
-import type { Draft, Edit, Form, Path } from "../api/api-types.ts";
-import { applyEdit, containsPath, deepEqual, keysOf, pathOf, pathsOverlap, valueAt } from "../formats/values.ts";
-
-/** Unsaved edits of a file, and the version of the file they are based on. */
-export interface Unsaved {
-  version: string;
-  edits: Record<Path, { edit: Edit; label: string }>;
-}
-
-type FormContent = Pick<Form, "version" | "values" | "drafts">;
-
-/** Runs one piece of work after the other. Work that fails does not stop what waits behind it. */
-export function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work, work);
-    last = result.catch(() => {});
-    // A promise of its own, or a failure that the caller does not handle would count as handled here.
-    return result.then((value) => value);
-  };
-}
-
-const draftEdits = ({ drafts }: FormContent) => drafts.flatMap((draft) => draft.edits);
+import type { Edit, FieldConflict, Form, Path, Problem } from "../api/api-types.ts";
+import { containsPath, deepEqual, isRecord, keysOf, pathOf, valueAt, withValue } from "../formats/values.ts";
 
 /**
- * Adds what was typed in a field. A value that is saved already, in the file or as a draft, is nothing to save, unless
- * edits that are being sent are about to replace it.
+ * The unsaved edits of a file, by their path. What is typed inside an entry of a list is one edit of that entry, so that
+ * its fields are saved together and never into another entry.
  */
-export function addTyped(
-  form: FormContent,
-  before: Unsaved | undefined,
-  path: Path,
-  label: string,
-  value: unknown,
-  sending: Edit[] = [],
-): Unsaved {
-  const unsaved = before ?? { version: form.version, edits: {} };
-  const { [path]: _, ...others } = unsaved.edits;
-  const saved = valueAt(draftEdits(form).reduce(applyIfPossible, form.values), keysOf(path));
-  const edit: Edit = { do: "set", path, value };
-  const isSaved = deepEqual(saved, value) && !sending.some((other) => overlaps(other, edit));
-  return { ...unsaved, edits: isSaved ? others : { ...others, [path]: { edit, label } } };
+export interface Unsaved {
+  edits: Record<Path, UnsavedEdit>;
 }
 
-/** Removes the edits that were sent, unless their field was edited again in the meantime. */
-export function removeSent(unsaved: Unsaved, sent: Edit[]): Unsaved {
-  const edits = Object.entries(unsaved.edits).filter(([, { edit }]) => !sent.includes(edit));
-  return { ...unsaved, edits: Object.fromEntries(edits) };
+export interface UnsavedEdit {
+  edit: Edit;
+  label: string;
+  /** What the last check of it found. Some problems keep it from being saved. */
+  problems?: Problem[];
+  /** The field was changed elsewhere meanwhile, and the owner has to choose. */
+  conflict?: FieldConflict;
 }
 
-/** The values that the form shows: those of the file with drafts and unsaved edits applied. */
-export function applyUnsaved(form: FormContent, unsaved: Unsaved | undefined): unknown {
-  const typed = Object.values(unsaved?.edits ?? {}).map(({ edit }) => edit);
-  return [...draftEdits(form), ...typed].reduce(applyIfPossible, form.values);
-}
+export const nothingUnsaved: Unsaved = { edits: {} };
 
-/** A draft may refer to an entry that no longer exists. It is skipped rather than shown at another entry. */
-function applyIfPossible(values: unknown, edit: Edit): unknown {
+/** The edit that a field is part of. */
+export const editAt = (unsaved: Unsaved | undefined, path: Path): UnsavedEdit | undefined =>
+  Object.values(unsaved?.edits ?? {}).find(({ edit }) => containsPath(edit.path, path));
+
+/** The values that the form shows: those of the file with unsaved edits applied. */
+export const applyUnsaved = ({ values }: Pick<Form, "values">, unsaved: Unsaved | undefined): unknown =>
+  Object.values(unsaved?.edits ?? {}).reduce((all, { edit }) => withPossibleValue(all, edit.path, edit.value), values);
+
+/** An edit may be of an entry that no longer exists. It is not shown at another one. */
+function withPossibleValue(values: unknown, path: Path, value: unknown): unknown {
   try {
-    return applyEdit(values, edit);
+    return withValue(values, path, value);
   } catch {
     return values;
   }
 }
 
+/** Null and undefined both stand for a value that is not there. */
+const isSame = (one: unknown, other: unknown) => deepEqual(one ?? null, other ?? null);
+
 /**
- * The edits to send, with the drafts they complete: of the same value, of a list around it, or of the same list entry.
- * A new entry stays one draft until all of its required fields are filled in. What these edits overwrite is not sent.
+ * Adds what was typed in a field. A value that the file has already is nothing to save, unless an edit that is on its
+ * way to the server is about to replace it.
  */
-export function withDrafts(
-  { drafts: all }: Pick<FormContent, "drafts">,
-  own: Edit[],
-): { drafts: Draft[]; edits: Edit[] } {
-  const drafts = all.filter((draft) => draft.edits.some((drafted) => own.some((edit) => overlaps(drafted, edit))));
-  const isOverwritten = (drafted: Edit) =>
-    drafted.do === "set" && own.some((edit) => edit.do === "set" && containsPath(edit.path, drafted.path));
-  return { drafts, edits: [...drafts.flatMap(({ edits }) => edits).filter((edit) => !isOverwritten(edit)), ...own] };
+export function addEdit(
+  form: Pick<Form, "values">,
+  unsaved: Unsaved,
+  path: Path,
+  label: string,
+  value: unknown,
+  sending: readonly Path[] = [],
+): Unsaved {
+  const outer = editAt(unsaved, path)?.edit.path ?? entryPath(path);
+  const before = unsaved.edits[outer];
+  const inside = Object.values(unsaved.edits).filter(({ edit }) => containsPath(outer, edit.path));
+  // Edits inside become part of this one, and so does what the owner saw when she began them.
+  const seen = inside.reduce((all, { edit }) => withPossibleValue(all, edit.path, edit.was), form.values);
+  const was = valueAt(seen, keysOf(outer));
+  const next = valueAt(withPossibleValue(applyUnsaved(form, unsaved), path, value), keysOf(outer));
+  const others = Object.entries(unsaved.edits).filter(([other]) => !containsPath(outer, other));
+  const isNothing = isSame(next, was) && !sending.includes(outer);
+  const own: UnsavedEdit = { ...before, label, edit: { path: outer, was, value: next } };
+  return { edits: Object.fromEntries(isNothing ? others : [...others, [outer, own]]) };
 }
 
-function overlaps({ path: one }: Edit, { path: other }: Edit): boolean {
-  const entry = listEntryPath(one);
-  return pathsOverlap(one, other) || (entry !== "" && containsPath(entry, other));
-}
-
-/** The path of the innermost list entry that contains this path, or "". */
-function listEntryPath(path: Path): Path {
+/** The path of the outermost entry of a list that contains this path, or the path itself. */
+function entryPath(path: Path): Path {
   const keys = keysOf(path);
-  const last = keys.findLastIndex((key) => typeof key === "number");
-  return pathOf(keys.slice(0, last + 1));
+  const at = keys.findIndex((key) => typeof key === "number");
+  return at < 0 ? path : pathOf(keys.slice(0, at + 1));
+}
+
+export function removeEdit({ edits }: Unsaved, path: Path): Unsaved {
+  const { [path]: _, ...others } = edits;
+  return { edits: others };
+}
+
+/** Changes an edit that is still there. */
+export function updateEdit(unsaved: Unsaved, path: Path, part: Partial<UnsavedEdit>): Unsaved {
+  const own = unsaved.edits[path];
+  return own ? { edits: { ...unsaved.edits, [path]: { ...own, ...part } } } : unsaved;
+}
+
+/** White space at either end of what was typed is not a change. */
+export function trimEdit(unsaved: Unsaved, path: Path): Unsaved {
+  const { edit } = unsaved.edits[path] ?? {};
+  if (!edit) return unsaved;
+  const value = trimmed(edit.was, edit.value);
+  return isSame(edit.was, value) ? removeEdit(unsaved, path) : updateEdit(unsaved, path, { edit: { ...edit, value } });
+}
+
+function trimmed(was: unknown, value: unknown): unknown {
+  if (typeof value === "string") return value === was ? value : value.trim();
+  if (Array.isArray(value)) return value.map((inner, at) => trimmed(valueAt(was, [at]), inner));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(valueAt(was, [key]), inner)]));
+}
+
+/** Removes an edit that was saved. What was typed meanwhile is an edit of the value that the file has now. */
+export function removeSaved(unsaved: Unsaved, sent: Edit, form: Pick<Form, "values">): Unsaved {
+  const { edit } = unsaved.edits[sent.path] ?? {};
+  if (!edit || isSame(edit.value, sent.value)) return removeEdit(unsaved, sent.path);
+  const was = valueAt(form.values, keysOf(sent.path));
+  return updateEdit(unsaved, sent.path, { edit: { ...edit, was } });
+}
+
+/** Keeps the owner's value, which then replaces the one she has seen, or the other one. */
+export function resolveConflict(unsaved: Unsaved, path: Path, choice: "mine" | "other"): Unsaved {
+  const own = unsaved.edits[path];
+  if (!own?.conflict || choice === "other") return removeEdit(unsaved, path);
+  const { conflict, ...rest } = own;
+  return { edits: { ...unsaved.edits, [path]: { ...rest, edit: { ...own.edit, was: conflict.current } } } };
 }

@@ -7,8 +7,9 @@ import type { Edit, Field, Key, Path } from "../api/api-types.ts";
 import { describeFields, type FieldChoices } from "../forms/describe-fields.ts";
 import { fieldAt } from "../forms/find-field.ts";
 import { bodyValues, editMarkdown, type LocateFields } from "./markdown-edits.ts";
-import { type Splice, splice } from "./splice.ts";
-import { isRecord, keysOf, pathOf, valueAt } from "./values.ts";
+import { splice } from "./splice.ts";
+import { type Step, stepsBetween } from "./steps.ts";
+import { isRecord, joinPath, keysOf, pathOf, valueAt } from "./values.ts";
 import { editYaml, readYaml } from "./yaml-edits.ts";
 
 /** The schema's name for a file: treatments/facials.md has the schema treatments/*.md. */
@@ -27,68 +28,71 @@ function splitFile(file: string, text: string) {
   const kind = kindOfFile(file);
   const locateFields = kind && bodyLocators[kind];
   const parts = locateFields ? splitFrontMatter(text) : undefined;
-  if (!locateFields || !parts) return { facts: text, factsAt: 0 };
-  const factsAt = /^\s*---[ \t]*\n/.exec(text)?.[0].length ?? 0;
+  if (!locateFields || !parts) return { yaml: text, yamlAt: 0 };
+  const yamlAt = /^\s*---[ \t]*\n/.exec(text)?.[0].length ?? 0;
   return {
-    facts: parts.facts,
-    factsAt,
+    yaml: parts.frontMatter,
+    yamlAt,
     prose: { text: parts.prose, at: text.length - parts.prose.length, locateFields },
   };
 }
 
 /** Returns the file's values, or undefined when its YAML cannot be parsed. */
 export function readValues(file: string, text: string): Record<string, unknown> | undefined {
-  const { facts, prose } = splitFile(file, text);
-  const { values } = readYaml(facts);
+  const { yaml, prose } = splitFile(file, text);
+  const { values } = readYaml(yaml);
   if (!isRecord(values)) return undefined;
   return prose ? { ...values, ...bodyValues(prose.text, prose.locateFields(prose.text)) } : values;
 }
 
-/** Applies one edit to the text, and leaves every other line of a file in the canonical format as it was. */
-export function editText(file: string, text: string, edit: Edit, fields: Field[]): string {
-  const { prose } = splitFile(file, text);
-  const [first] = keysOf(edit.path);
-  const inProse = prose && first !== undefined && first in bodyValues(prose.text, prose.locateFields(prose.text));
-  if (prose && inProse) return spliceAt(text, prose.at, editMarkdown(prose.text, edit, prose.locateFields));
+/** Sets one value in the text, and leaves every other line of a file in the canonical format as it was. */
+export function editText(file: string, text: string, { path, value }: Pick<Edit, "path" | "value">, fields: Field[]) {
+  const values = readValues(file, text);
   let next = text;
-  for (const step of expandEdit(edit, fields, readValues(file, text))) {
-    const { facts, factsAt } = splitFile(file, next);
-    const edited = editYaml(facts, step, (keys) => keyOrder(fields, keys));
-    next = next.slice(0, factsAt) + edited + next.slice(factsAt + facts.length);
+  for (const step of stepsBetween(path, valueAt(values, keysOf(path)), value)) {
+    const valuesNow = next === text ? values : readValues(file, next);
+    for (const part of expandStep(step, fields, valuesNow)) next = makeStep(file, next, part, fields);
   }
   return next;
 }
 
-const spliceAt = (text: string, offset: number, change: Splice | undefined) =>
-  change ? splice(text, { start: change.start + offset, end: change.end + offset, text: change.text }) : text;
+function makeStep(file: string, text: string, step: Step, fields: Field[]): string {
+  const { yaml, yamlAt, prose } = splitFile(file, text);
+  const [first] = keysOf(step.path);
+  if (prose && first !== undefined && first in bodyValues(prose.text, prose.locateFields(prose.text))) {
+    const change = editMarkdown(prose.text, step, prose.locateFields);
+    return change ? text.slice(0, prose.at) + splice(prose.text, change) : text;
+  }
+  const edited = editYaml(yaml, step, (keys) => keyOrder(fields, keys));
+  return text.slice(0, yamlAt) + edited + text.slice(yamlAt + yaml.length);
+}
 
-/** An edit of a fact sets its `value` key, and a change also removes the source, since it is no longer a guess. */
-function expandEdit(edit: Edit, fields: Field[], values: unknown): Edit[] {
-  const keys = keysOf(edit.path);
+/** A fact's text is its `value` key, and what she changes is no longer a guess, so its source is removed. */
+function expandStep(step: Step, fields: Field[], values: unknown): Step[] {
+  if (step.do === "add") return [{ ...step, value: withoutNull(step.value) }];
+  if (step.do !== "set") return [step];
+  const keys = keysOf(step.path);
   const field = fieldAt(fields, keys, values);
-  if (edit.do === "choose") {
-    const old = valueAt(values, [...keys, edit.from]);
-    const value = isRecord(old) && typeof edit.value === "string" ? { value: edit.value } : edit.value;
-    return [{ ...edit, value }];
-  }
-  if (edit.do !== "set") return [edit];
-  const value = edit.value === null && !field?.nullable ? undefined : edit.value;
   const old = valueAt(values, keys);
-  if (field?.kind === "fact" && isRecord(old) && typeof value === "string") {
+  const removeSource = (of: Path): Step => ({ do: "set", path: joinPath(of, "source"), value: undefined });
+  if (field?.kind === "fact" && isRecord(old) && typeof step.value === "string")
     return [
-      { do: "set", path: pathOf([...keys, "value"]), value },
-      ...("source" in old && old.value !== value ? [{ do: "settle", path: edit.path } as const] : []),
+      { ...step, path: joinPath(step.path, "value") },
+      ...("source" in old && old.value !== step.value ? [removeSource(step.path)] : []),
     ];
-  }
-  const edited = { ...edit, value };
-  // A key is set on a fact that is plain text so far, so the fact becomes a record.
-  const parentKeys = keys.slice(0, -1);
-  const fact = valueAt(values, parentKeys);
-  if (fieldAt(fields, parentKeys, values)?.kind === "fact" && typeof fact === "string" && value !== undefined) {
-    return [{ do: "set", path: pathOf(parentKeys), value: { value: fact, [String(keys.at(-1))]: value } }];
-  }
-  const sourced = fieldAt(fields, parentKeys, values)?.hasSource && isRecord(fact) && "source" in fact;
-  return [edited, ...(sourced ? [{ do: "settle", path: pathOf(parentKeys) } as const] : [])];
+  const value = step.value === null && !field?.nullable ? undefined : withoutNull(step.value);
+  const above = keys.slice(0, -1);
+  const group = fieldAt(fields, above, values)?.hasSource && keys.at(-1) !== "source" ? valueAt(values, above) : null;
+  return [{ ...step, value }, ...(isRecord(group) && "source" in group ? [removeSource(pathOf(above))] : [])];
+}
+
+/** What was emptied in a new entry is left out of it. */
+function withoutNull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNull);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => (inner === null ? [] : [[key, withoutNull(inner)]])),
+  );
 }
 
 function keyOrder(fields: Field[], keys: readonly Key[]): string[] {
@@ -102,9 +106,9 @@ function keyOrder(fields: Field[], keys: readonly Key[]): string[] {
 
 /** Reads the comments right above each value. The comment at the top of the file is listed under "". */
 export function readNotes(file: string, text: string): Record<Path, string> {
-  const { facts } = splitFile(file, text);
+  const { yaml } = splitFile(file, text);
   const notes: Record<Path, string> = {};
-  const lines = facts.split("\n");
+  const lines = yaml.split("\n");
   const wordsOf = (from: number, to: number) =>
     lines
       .slice(from, to)
@@ -112,10 +116,10 @@ export function readNotes(file: string, text: string): Record<Path, string> {
       .filter((line) => !line.startsWith("yaml-language-server"))
       .join("\n");
   const addNote = (path: Path, at: number) => {
-    const line = facts.slice(0, at).split("\n").length - 1;
+    const line = yaml.slice(0, at).split("\n").length - 1;
     let from = line;
     while (lines[from - 1]?.trimStart().startsWith("#")) from--;
-    if (from === line || !/^[ \t]*(?:- )?$/.test(facts.slice(facts.lastIndexOf("\n", at - 1) + 1, at))) return;
+    if (from === line || !/^[ \t]*(?:- )?$/.test(yaml.slice(yaml.lastIndexOf("\n", at - 1) + 1, at))) return;
     const isTop = lines.slice(0, from).every((one) => one.trim() === "");
     const words = wordsOf(from, line)
       .replace(/\n{2,}/g, "\n")
@@ -137,7 +141,7 @@ export function readNotes(file: string, text: string): Record<Path, string> {
       }
     }
   };
-  walk(readYaml(facts).document.contents, []);
+  walk(readYaml(yaml).document.contents, []);
   const end = lines.indexOf("");
   if (lines[0]?.startsWith("#") && lines.slice(0, end < 0 ? lines.length : end).every((line) => line.startsWith("#")))
     notes[""] = wordsOf(0, end < 0 ? lines.length : end);

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listContentFiles } from "../../content/content-folder.ts";
-import type { Edit } from "../api/api-types.ts";
 import { type FieldValue, listFieldValues } from "../forms/field-values.ts";
 import { editText, fieldsOf, readValues } from "./content-file.ts";
-import { applyEdit, isRecord } from "./values.ts";
+import type { Step } from "./steps.ts";
+import { isRecord, withValue } from "./values.ts";
 import { editYaml } from "./yaml-edits.ts";
 
 const noChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
@@ -21,51 +21,27 @@ const contentFiles = folders.flatMap((folder) => {
     .map((file): [folder: string, file: string] => [folder, file]);
 });
 
-/** Edits of a field, each with the edit that reverses it. */
-function editAndReverse({ path, field, value }: FieldValue): [Edit, Edit][] {
-  const set = (other: unknown): [Edit, Edit][] => [
-    [
-      { do: "set", path, value: other },
-      { do: "set", path, value },
-    ],
-  ];
+/** Other values of a field, from each of which the old one is set again. */
+function otherValues({ field, value }: FieldValue): unknown[] {
   if (field.readOnly) return [];
   if (Array.isArray(value) && field.kind === "choice")
-    return set(value.slice(1).length ? value.slice(1) : [...value, "more"]);
+    return [value.slice(1).length ? value.slice(1) : [...value, "more"]];
   if (Array.isArray(value)) {
-    const last = value.length;
-    return [
-      ...(last > 1
-        ? [
-            [
-              { do: "move", path, from: 0, to: last - 1 } as const,
-              { do: "move", path, from: last - 1, to: 0 } as const,
-            ] satisfies [Edit, Edit],
-          ]
-        : []),
-      [
-        { do: "add", path, at: last, value: value[0] ?? "Words" },
-        { do: "take", path, at: last },
-      ],
-    ];
+    const moved = [...value.slice(1), value[0]];
+    return [...(value.length > 1 ? [moved] : []), [...value, value[0] ?? "Words"]];
   }
   if (field.kind === "fact" && isRecord(value)) {
-    if (!value.source) return [];
-    return [
-      [
-        { do: "settle", path },
-        { do: "set", path: `${path}/source`, value: value.source },
-      ],
-    ];
+    const { source, ...confirmed } = value;
+    return source ? [confirmed] : [];
   }
-  if (value === undefined && field.optional && field.kind === "text") return set("New words: with a colon");
-  if (value === null) return set("Yes, in the blue folder");
-  if (typeof value === "number") return set(value + 1);
+  if (value === undefined && field.optional && field.kind === "text") return ["New words: with a colon"];
+  if (value === null) return ["Yes, in the blue folder"];
+  if (typeof value === "number") return [value + 1];
   if (typeof value === "boolean" || field.kind === "yes-no")
-    return set(value === true ? false : value === "yes" ? "no" : true);
-  if (field.kind === "date") return set("2020-02-29");
-  if (field.kind === "time") return set("01:23");
-  if (typeof value === "string") return set(`${value} more`.trim());
+    return [value === true ? false : value === "yes" ? "no" : true];
+  if (field.kind === "date") return ["2020-02-29"];
+  if (field.kind === "time") return ["01:23"];
+  if (typeof value === "string") return [`${value} more`.trim()];
   return [];
 }
 
@@ -88,12 +64,12 @@ test.each(contentFiles)(
       )
         continue;
       if (sourcedPaths.includes(fieldValue.path.split("/").slice(0, -1).join("/"))) continue;
-      for (const [edit, reverse] of editAndReverse(fieldValue)) {
-        const changed = editText(file, text, edit, fields);
-        expect(changed, `${edit.do} ${edit.path}`).not.toBe(text);
-        if (edit.do === "set" && fieldValue.field.kind !== "fact")
-          expect(readValues(file, changed)).toEqual(applyEdit(values, edit));
-        expect(editText(file, changed, reverse, fields), `${edit.do} ${edit.path}`).toBe(text);
+      const { path, value } = fieldValue;
+      for (const other of otherValues(fieldValue)) {
+        const changed = editText(file, text, { path, value: other }, fields);
+        expect(changed, path).not.toBe(text);
+        expect(readValues(file, changed)).toEqual(withValue(values, path, other));
+        expect(editText(file, changed, { path, value }, fields), path).toBe(text);
         count++;
       }
     }
@@ -102,11 +78,11 @@ test.each(contentFiles)(
 );
 
 test.each(["yes", "On", '"no"'])("a yes or no that was written as %s can be changed", (word) => {
-  const edit: Edit = { do: "set", path: "open", value: false };
-  expect(editYaml(`open: ${word}\nnext: 1\n`, edit, () => [])).toBe("open: false\nnext: 1\n");
+  const step: Step = { do: "set", path: "open", value: false };
+  expect(editYaml(`open: ${word}\nnext: 1\n`, step, () => [])).toBe("open: false\nnext: 1\n");
 });
 
-test.each<[name: string, before: string, edit: Edit, after: string]>([
+test.each<[name: string, before: string, step: Step, after: string]>([
   [
     "a block of lines keeps its style",
     "a:\n  - |\n    one\n    two\n",
@@ -122,13 +98,13 @@ test.each<[name: string, before: string, edit: Edit, after: string]>([
   [
     "a comment above the first entry of a list survives the entry",
     "a:\n  # What this list is for.\n  - one\n  - two\n",
-    { do: "take", path: "a", at: 0 },
+    { do: "remove", path: "a", at: 0 },
     "a:\n  # What this list is for.\n  - two\n",
   ],
   [
     "so does one above the first entry of a list that is the whole file",
     "# What this list is for.\n\n# The first.\n- name: one\n- name: two\n",
-    { do: "take", path: "", at: 0 },
+    { do: "remove", path: "", at: 0 },
     "# What this list is for.\n\n# The first.\n- name: two\n",
   ],
   [
@@ -161,4 +137,4 @@ test.each<[name: string, before: string, edit: Edit, after: string]>([
     { do: "set", path: "a/b", value: "tab\t, and comma" },
     'a: { b: "tab\\t, and comma" }\nlist:\n  - one\n  - [ 1, 2 ]\n',
   ],
-])("%s", (_, before, edit, after) => expect(editYaml(before, edit, () => ["a", "b", "c", "d"])).toBe(after));
+])("%s", (_, before, step, after) => expect(editYaml(before, step, () => ["a", "b", "c", "d"])).toBe(after));

@@ -7,10 +7,10 @@ import {
   unwrapBlock,
   unwrapLines,
 } from "../../content/markdown-tree.ts";
-import type { Edit, Key } from "../api/api-types.ts";
+import type { Key } from "../api/api-types.ts";
 import { addRange, countShared, moveRange, removeRange, type Splice, splice } from "./splice.ts";
-import { applySteps, stepEdits } from "./step-edits.ts";
-import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
+import { applyStep, type Step } from "./steps.ts";
+import { CannotWrite, deepEqual, isRecord, keysOf, pathOf } from "./values.ts";
 
 export type LocateFields = (prose: string) => MarkdownField[];
 
@@ -40,15 +40,15 @@ function valueIn(prose: string, place: MarkdownField): unknown {
   }
 }
 
-/** Finds the smallest change of a body that makes an edit. The result is parsed again to verify it. */
-export function editMarkdown(prose: string, edit: Edit, read: LocateFields): Splice | undefined {
+/** Finds the smallest change of a body that makes a step. The result is parsed again to verify it. */
+export function editMarkdown(prose: string, step: Step, read: LocateFields): Splice | undefined {
   const before = bodyValues(prose, read(prose));
-  const after = applyEdit(before, edit);
+  const after = applyStep(before, step);
   if (deepEqual(before, after)) return undefined;
-  const change = findChange(prose, edit, read);
+  const change = findChange(prose, step, read);
   const result = change && splice(prose, change);
   if (result === undefined || !deepEqual(bodyValues(result, read(result)), normalize(after)))
-    throw new CannotWrite(edit);
+    throw new CannotWrite(step.path);
   return change;
 }
 
@@ -61,15 +61,14 @@ const normalize = (value: unknown): unknown => {
     : value;
 };
 
-function findChange(prose: string, edit: Edit, read: LocateFields): Splice | undefined {
-  const keys = keysOf(edit.path);
+function findChange(prose: string, step: Step, read: LocateFields): Splice | undefined {
+  const keys = keysOf(step.path);
   const place = read(prose).find((one) => pathOf(one.keys) === pathOf(keys.slice(0, one.keys.length)));
-  if (!place)
-    return edit.do === "set" && isRecord(edit.value) ? setStepwise(prose, edit.path, edit.value, read) : undefined;
+  if (!place) return undefined;
   const inside = keys.slice(place.keys.length);
-  if (place.kind === "points" || place.kind === "sections") return editList(prose, edit, place, inside, read);
-  if (edit.do !== "set") return undefined;
-  const value = typeof edit.value === "string" ? edit.value : "";
+  if (place.kind === "points" || place.kind === "sections") return editList(prose, step, place, inside);
+  if (step.do !== "set") return undefined;
+  const value = typeof step.value === "string" ? step.value : "";
   if (place.kind === "paragraphs" || place.kind === "blocks") return setProse(prose, place, value);
   if (place.kind === "line") return setRange(prose, place, joinLines(value));
   return { start: place.start, end: place.end, text: joinLines(value) };
@@ -77,19 +76,17 @@ function findChange(prose: string, edit: Edit, read: LocateFields): Splice | und
 
 type ListField = Extract<MarkdownField, { kind: "points" | "sections" }>;
 
-function editList(prose: string, edit: Edit, place: ListField, inside: Key[], read: LocateFields): Splice | undefined {
+function editList(prose: string, step: Step, place: ListField, inside: Key[]): Splice | undefined {
   const { items, kind } = place;
   const write = kind === "points" ? pointText : sectionText;
   const gap = items[0] && items[1] ? prose.slice(items[0].end, items[1].start) : kind === "points" ? "\n" : "\n\n";
-  if (edit.do === "set" && (inside.length === 0 || isRecord(edit.value)))
-    return setStepwise(prose, edit.path, edit.value, read);
-  if (edit.do === "set") return setInItem(prose, place, inside, String(edit.value ?? ""));
-  if (edit.do === "move") return moveRange(prose, items, edit.from, edit.to)[0];
-  if (edit.do === "take" && items.length > 1) return removeRange(items, edit.at)[0];
-  if (edit.do === "add" && items.length) return addRange(items, edit.at, write(edit.value), gap)[0];
+  if (step.do === "set") return setInItem(prose, place, inside, String(step.value ?? ""));
+  if (step.do === "move") return moveRange(prose, items, step.from, step.to);
+  if (step.do === "remove" && items.length > 1) return removeRange(items, step.at);
+  if (step.do === "add" && items.length) return addRange(items, step.at, write(step.value), gap);
   // The policy always has a section, and a list of points may be empty.
-  if (kind === "sections" || (edit.do === "take" && !items[edit.at])) return undefined;
-  return setRange(prose, place, edit.do === "add" ? write(edit.value) : "");
+  if (kind === "sections") return undefined;
+  return setRange(prose, place, step.do === "add" ? write(step.value) : "");
 }
 
 function setInItem(prose: string, place: ListField, [at, key]: Key[], value: string): Splice | undefined {
@@ -103,12 +100,6 @@ function setInItem(prose: string, place: ListField, [at, key]: Key[], value: str
   if (!point || key !== "label") return point && { ...point.text, text: words };
   if (point.label) return { ...point.label, text: words };
   return { start: point.text.start, end: point.text.start, text: `**${words}.** ` };
-}
-
-/** Sets a record or a list with separate edits of its entries, so that equal entries keep their text. */
-function setStepwise(prose: string, path: string, value: unknown, read: LocateFields): Splice {
-  const steps = stepEdits(path, valueAt(bodyValues(prose, read(prose)), keysOf(path)), value);
-  return applySteps(prose, steps, (here, step) => editMarkdown(here, step, read));
 }
 
 const pointText = (value: unknown) =>

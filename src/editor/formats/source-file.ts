@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
+import { withProfileList } from "../../content/source-text.ts";
 import { kindOfFile } from "./content-file.ts";
 
 /** A content file: its bytes on disk, and its text as the editor processes it. */
@@ -34,4 +35,4 @@ export const toSourceFile = (bytes: Buffer): SourceFile => ({
 
 export const versionOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
-const normalizeText = (text: string) => text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+const normalizeText = (text: string) => withProfileList(text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"));

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Edit } from "../api/api-types.ts";
+import { applyStep, type Step, stepsBetween } from "./steps.ts";
 import {
-  applyEdit,
   CannotWrite,
   containsPath,
   deepEqual,
@@ -9,34 +8,39 @@ import {
   numberWord,
   pathsOverlap,
   valueAt,
+  withValue,
 } from "./values.ts";
 
-test.each<[unknown, Edit, unknown]>([
-  [{ a: 1 }, { do: "set", path: "", value: 2 }, 2],
-  [{ a: 1 }, { do: "set", path: "a", value: null }, { a: null }],
-  [{ a: 1, b: 2 }, { do: "set", path: "a", value: undefined }, { b: 2 }],
-  [{}, { do: "set", path: "a/b", value: 1 }, { a: { b: 1 } }],
-  [{ a: ["x", "y"] }, { do: "set", path: "a/1", value: "z" }, { a: ["x", "z"] }],
-  [{ a: [{ b: 1 }] }, { do: "set", path: "a/0/b", value: 2 }, { a: [{ b: 2 }] }],
-  [{ a: ["x", "y"] }, { do: "add", path: "a", at: 1, value: "z" }, { a: ["x", "z", "y"] }],
-  [{}, { do: "add", path: "a", at: 0, value: "z" }, { a: ["z"] }],
-  [{ a: ["x", "y", "z"] }, { do: "take", path: "a", at: 1 }, { a: ["x", "z"] }],
-  [{ a: ["x", "y", "z"] }, { do: "move", path: "a", from: 0, to: 2 }, { a: ["y", "z", "x"] }],
-  [{ a: { value: 1, source: "sample" } }, { do: "settle", path: "a" }, { a: { value: 1 } }],
-  [{ a: "plain" }, { do: "settle", path: "a" }, { a: "plain" }],
-  [{ a: { b: 1, c: 2 } }, { do: "choose", path: "a", from: "b", to: "d", value: 3 }, { a: { c: 2, d: 3 } }],
-])("in %j the edit %j makes %j, and the values before stay as they were", (values, edit, expected) => {
-  const before = structuredClone(values);
-  expect(applyEdit(values, edit)).toEqual(expected);
-  expect(values).toEqual(before);
+test.each<[unknown, unknown, Step[]]>([
+  [{ a: 1 }, { a: null }, [{ do: "set", path: "a", value: null }]],
+  [{ a: 1, b: 2 }, { b: 2 }, [{ do: "set", path: "a", value: undefined }]],
+  [{}, { a: { b: 1 } }, [{ do: "set", path: "a", value: { b: 1 } }]],
+  [{ a: [{ b: 1 }] }, { a: [{ b: 2 }] }, [{ do: "set", path: "a/0/b", value: 2 }]],
+  [{ a: ["x", "y"] }, { a: ["x", "z", "y"] }, [{ do: "add", path: "a", at: 1, value: "z" }]],
+  [{ a: ["x", "y", "z"] }, { a: ["x", "z"] }, [{ do: "remove", path: "a", at: 1 }]],
+  [{ a: ["x", "y", "z"] }, { a: ["y", "z", "x"] }, [{ do: "move", path: "a", from: 0, to: 2 }]],
+  [{ a: ["x", "y", "z"] }, { a: ["z", "x", "y"] }, [{ do: "move", path: "a", from: 2, to: 0 }]],
+  [
+    { a: ["x", "y", "z"] },
+    { a: ["u", "v"] },
+    [
+      { do: "remove", path: "a", at: 2 },
+      { do: "set", path: "a/0", value: "u" },
+      { do: "set", path: "a/1", value: "v" },
+    ],
+  ],
+])("the steps from %j to %j are %j, and they lead there", (before, after, steps) => {
+  expect(stepsBetween("", before, after)).toEqual(steps);
+  const unchanged = structuredClone(before);
+  expect(steps.reduce(applyStep, before)).toEqual(after);
+  expect(before).toEqual(unchanged);
 });
 
-test.each<[unknown, Edit]>([
-  [{ a: ["x"] }, { do: "set", path: "a/1", value: "y" }],
-  [{ a: "text" }, { do: "set", path: "a/b", value: 1 }],
-  [{ a: "text" }, { do: "choose", path: "a", from: "b", to: "c", value: 1 }],
-])("in %j there is no place for the edit %j", (values, edit) => {
-  expect(() => applyEdit(values, edit)).toThrow(CannotWrite);
+test.each([
+  [{ a: ["x"] }, "a/1"],
+  [{ a: "text" }, "a/b"],
+])("in %j there is no place for a value at %s", (values, path) => {
+  expect(() => withValue(values, path, 1)).toThrow(CannotWrite);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Edit, Key, Path } from "../api/api-types.ts";
+import type { Key, Path } from "../api/api-types.ts";
 
 export const keysOf = (path: Path): Key[] =>
   path === "" ? [] : path.split("/").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
@@ -35,59 +35,29 @@ export function valueAt(values: unknown, keys: readonly Key[]): unknown {
   return here;
 }
 
-/** The file has no place for this edit. Any other error while a text is edited is a fault of the editor. */
+/** The file has no place for this value. Any other error while a text is edited is a fault of the editor. */
 export class CannotWrite extends Error {
-  constructor({ do: kind, path }: Edit) {
-    super(`Cannot write ${kind} at ${path}`);
+  constructor(path: Path) {
+    super(`Cannot write at ${path}`);
   }
 }
 
-/** Returns a copy of the values with the edit applied. */
-export function applyEdit(values: unknown, edit: Edit): unknown {
+/** Returns a copy of the values with another value at the path. Undefined removes what is there. */
+export function withValue(values: unknown, path: Path, value: unknown): unknown {
+  const keys = keysOf(path);
+  if (keys.length === 0) return value;
   const copy = structuredClone(values) as Record<Key, unknown>;
-  const keys = keysOf(edit.path);
-  if (edit.do === "set") {
-    if (keys.length === 0) return edit.value;
-    setValue(copy, edit, edit.value);
-    return copy;
-  }
-  const here = valueAt(copy, keys);
-  if (Array.isArray(here)) {
-    if (edit.do === "add") here.splice(edit.at, 0, edit.value);
-    if (edit.do === "take") here.splice(edit.at, 1);
-    if (edit.do === "move") here.splice(edit.to, 0, ...here.splice(edit.from, 1));
-    return copy;
-  }
-  if (edit.do === "add") {
-    setValue(copy, edit, [edit.value]);
-    return copy;
-  }
-  const record: unknown = here ?? {};
-  // A fact that is plain text has no source left to remove.
-  if (edit.do === "settle" && !isRecord(record)) return copy;
-  if (!isRecord(record)) throw new CannotWrite(edit);
-  if (edit.do === "settle") delete record.source;
-  if (edit.do === "choose") {
-    delete record[edit.from];
-    record[edit.to] = edit.value;
-  }
-  return copy;
-}
-
-function setValue(values: Record<Key, unknown>, edit: Edit, value: unknown) {
-  const keys = keysOf(edit.path);
-  let here: Record<Key, unknown> = values;
+  let here = copy;
   for (const [depth, key] of keys.entries()) {
-    // An edit may set an entry of a list, but only "add" makes one.
-    if (!here || typeof here !== "object" || (Array.isArray(here) && !(key in here))) throw new CannotWrite(edit);
-    if (depth === keys.length - 1) {
-      if (value === undefined) delete here[key];
-      else here[key] = value;
-    } else {
+    // The value of an entry may be another one, but a list does not grow this way.
+    if (!here || typeof here !== "object" || (Array.isArray(here) && !(key in here))) throw new CannotWrite(path);
+    if (depth < keys.length - 1) {
       here[key] ??= {};
       here = here[key] as Record<Key, unknown>;
-    }
+    } else if (value === undefined) delete here[key];
+    else here[key] = value;
   }
+  return copy;
 }
 
 /** The Canadian locale formats dates as YYYY-MM-DD, like the content files. */

@@ -11,9 +11,9 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { writeYaml } from "../../content/canonical-yaml.ts";
-import type { Edit, Key } from "../api/api-types.ts";
-import { stepEdits } from "./step-edits.ts";
-import { applyEdit, CannotWrite, deepEqual, isRecord, keysOf, pathOf, valueAt } from "./values.ts";
+import type { Key } from "../api/api-types.ts";
+import { applyStep, type Step } from "./steps.ts";
+import { CannotWrite, deepEqual, isRecord, keysOf } from "./values.ts";
 
 /** The keys of a record in the order of its schema, which decides where a new line is inserted. */
 type KeyOrder = (keys: readonly Key[]) => string[];
@@ -31,14 +31,14 @@ export function readYaml(text: string): { document: Document; values: unknown } 
   return { document, values: document.errors.length || hasAlias ? undefined : (document.toJS() ?? {}) };
 }
 
-/** Makes an edit, and reads the text again to see that it gives exactly the requested values. */
-export function editYaml(text: string, edit: Edit, keyOrder: KeyOrder): string {
+/** Makes a step, and reads the text again to see that it gives exactly the requested values. */
+export function editYaml(text: string, step: Step, keyOrder: KeyOrder): string {
   const { document, values: before = {} } = readYaml(text);
-  const after = applyEdit(before, edit);
+  const after = applyStep(before, step);
   if (deepEqual(before, after)) return text;
-  makeEdit(document, edit, keyOrder);
+  makeStep(document, step, keyOrder);
   const result = writeYaml(document);
-  if (!deepEqual(withoutEmpty(readYaml(result).values), withoutEmpty(after))) throw new CannotWrite(edit);
+  if (!deepEqual(withoutEmpty(readYaml(result).values), withoutEmpty(after))) throw new CannotWrite(step.path);
   return result;
 }
 
@@ -52,34 +52,15 @@ const withoutEmpty = (value: unknown): unknown => {
   );
 };
 
-function makeEdit(document: Document, edit: Edit, keyOrder: KeyOrder) {
-  const keys = keysOf(edit.path);
-  const here = nodeAt(document, keys);
-  switch (edit.do) {
-    case "set":
-      if (edit.value === undefined) removeKey(document, keys);
-      else setValue(document, keys, edit.value, keyOrder);
-      break;
-    case "settle":
-      removeKey(document, [...keys, "source"]);
-      break;
-    case "add":
-      if (isSeq(here)) editList(here, (items) => items.splice(edit.at, 0, createNode(document, edit.value, here)));
-      else setValue(document, keys, [edit.value], keyOrder);
-      break;
-    case "take":
-      if (isSeq(here)) editList(here, (items) => items.splice(edit.at, 1));
-      break;
-    case "move":
-      if (isSeq(here)) editList(here, (items) => items.splice(edit.to, 0, ...items.splice(edit.from, 1)), true);
-      break;
-    case "choose": {
-      const pair = isMap(here) ? pairIn(here, edit.from) : undefined;
-      if (!pair || !isScalar(pair.key)) return;
-      pair.key.value = edit.to;
-      setValue(document, [...keys, edit.to], edit.value, keyOrder);
-    }
-  }
+function makeStep(document: Document, step: Step, keyOrder: KeyOrder) {
+  const keys = keysOf(step.path);
+  if (step.do === "set" && step.value === undefined) return removeKey(document, keys);
+  if (step.do === "set") return setValue(document, keys, step.value, keyOrder);
+  const list = nodeAt(document, keys);
+  if (!isSeq(list)) return;
+  if (step.do === "add") editList(list, (items) => items.splice(step.at, 0, createNode(document, step.value, list)));
+  if (step.do === "remove") editList(list, (items) => items.splice(step.at, 1));
+  if (step.do === "move") editList(list, (items) => items.splice(step.to, 0, ...items.splice(step.from, 1)), true);
 }
 
 const pairIn = ({ items }: YAMLMap, key: Key | undefined): Pair | undefined =>
@@ -96,12 +77,6 @@ function setValue(document: Document, keys: Key[], value: unknown, keyOrder: Key
   const here = nodeAt(document, keys);
   if (isScalar(here) && (typeof value !== "object" || value === null)) {
     here.value = value;
-    return;
-  }
-  // Step by step, so that the comments of what stays are kept.
-  const steps = isMap(here) || isSeq(here) ? stepEdits(pathOf(keys), valueAt(document.toJS(), keys), value) : [];
-  if (steps.length) {
-    for (const step of steps) makeEdit(document, step, keyOrder);
     return;
   }
   const above = keys.slice(0, -1);

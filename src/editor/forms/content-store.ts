@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Content } from "../../content/content.ts";
+import type { Texts } from "../../content/content-folder.ts";
 import { listContentFiles, listPictureFiles, socialCardFile } from "../../content/content-folder.ts";
 import { listPages } from "../../content/page-list.ts";
 import { listAnchors } from "../../content/pages.ts";
@@ -128,9 +129,10 @@ export function openContentStore(folder: string, siteUrl: string) {
 
   const values = (file: string) => readValues(file, read(file).text);
 
-  function describeFile(file: string, texts: ReadonlyMap<string, string>): FileContext | undefined {
-    if (!kindOfFile(file) || !files().includes(file)) return undefined;
-    const text = texts.get(file) ?? read(file).text;
+  function describeFile(file: string, texts: Texts): FileContext | undefined {
+    const given = texts.get(file);
+    if (!kindOfFile(file) || (given === undefined && !files().includes(file))) return undefined;
+    const text = given ?? read(file).text;
     // The check calls this before it has finished, so the fields may hold the choices of the previous check.
     const noChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
     const form = fieldsCache.get(kindOfFile(file) ?? file)?.fields ?? fieldsOf(file, noChoices);
@@ -139,7 +141,7 @@ export function openContentStore(folder: string, siteUrl: string) {
 
   function titleOf(file: string): string {
     const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
-    if (slug) return String(values(file)?.name ?? slug);
+    if (slug) return String((files().includes(file) && values(file)?.name) || slug);
     return listMenuEntries({ treatments: new Map() }).find((entry) => entry.files.includes(file))?.title ?? file;
   }
 

@@ -1,7 +1,7 @@
 import type { Field } from "../api/api-types.ts";
 
 /** The initial value of a new entry, with required fields only. */
-export function defaultValue({ kind, fields, options, choices, multiple, min }: Field): unknown {
+export function defaultValue({ kind, fields, options, choices, multiple }: Field): unknown {
   switch (kind) {
     case "group":
       return Object.fromEntries(
@@ -23,8 +23,6 @@ export function defaultValue({ kind, fields, options, choices, multiple, min }: 
       return multiple ? [] : (choices?.[0]?.value ?? "");
     case "yes-no":
       return false;
-    case "number":
-      return min ?? 0;
     default:
       return "";
   }

@@ -13,7 +13,7 @@ export function fieldAt(fields: Field[], keys: readonly Key[], values: unknown):
   return here;
 }
 
-const findField = (fields: Field[], key: string): Field | undefined =>
+export const findField = (fields: Field[], key: string): Field | undefined =>
   fields
     .flatMap((field) => (field.kind === "one-of" ? (field.options ?? []) : [field]))
     .find((field) => field.key === key);

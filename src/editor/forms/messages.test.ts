@@ -1,8 +1,9 @@
-import type * as v from "valibot";
+import * as v from "valibot";
 import { expect, test } from "vitest";
-import type { ContentProblem } from "../../content/content-problems.ts";
+import type { FileProblem } from "../../content/content-problems.ts";
+import { explainIssues } from "../../content/explain-issues.ts";
 import type { Field } from "../api/api-types.ts";
-import { claimMessage, entryName, mistakeMessage, summarize, summarizeBoth } from "./messages.ts";
+import { mistakeMessage, rowName, summarize, summarizeBoth } from "./messages.ts";
 
 const text: Field = { kind: "text", key: "name", label: "Name", example: "60 min" };
 /** Each case as it is given, and below it what the owner reads. */
@@ -10,20 +11,22 @@ const list = (cases: [given: unknown, read: unknown][]) =>
   cases.map(([given, read]) => `${JSON.stringify(given)}\n  ${read}\n`).join("\n");
 
 test("a mistake that the content check found is said at its field", async () => {
-  const problems: Partial<ContentProblem>[] = [
-    { message: "a link leads to '/abuot', but there is no such page. Did you mean '/about'? Correct the address." },
-    { message: "a link leads to '/a#b', but that page has no such place. Correct it." },
-    { message: "'phone' has 9 digits, and a number needs ten. Is one missing?", field: "phone" },
-    { message: "'phone' has 11 digits, and a number needs ten. Is one missing?", field: "phone" },
-    { message: "'a.b' is odd.", field: "a.b" },
-    { message: "'a' names 'b'." },
-    { message: "no path lists 'a'.", field: "paths" },
-    { message: "close it:", location: { line: 3, column: 0, lineText: "" } },
-    { message: "close it:", location: { line: 3, column: 0, lineText: "" }, suggestion: '  a: "b"' },
+  const location = { line: 3, column: 0, lineText: "" };
+  const problems: FileProblem[] = [
+    { code: "link_page", params: { to: "/abuot", closest: "/about" } },
+    { code: "link_anchor", params: { to: "/a#b", closest: undefined } },
+    { code: "phone_digits", params: { digits: 9 }, field: "phone" },
+    { code: "phone_digits", params: { digits: 11 }, field: "phone" },
+    { code: "reference_unknown", params: { name: "Q9", to: "questions", closest: undefined }, field: "a.b" },
+    { code: "picture_name_taken", params: { first: "images/a.jpg" } },
+    { code: "treatment_unlisted", params: { slug: "a" }, field: "paths" },
+    { code: "yaml_twice", params: { name: "a" }, location },
+    { code: "yaml_quote", location },
+    { code: "yaml_quote", location, suggestion: '  a: "b"' },
   ];
   const cases = problems.map((problem): [unknown, string] => [
     problem,
-    mistakeMessage({ file: "a.yaml", message: "", ...problem }, text),
+    mistakeMessage({ file: "a.yaml", ...problem }, text),
   ]);
   await expect(list(cases)).toMatchFileSnapshot("./snapshots/mistakes.txt");
 });
@@ -50,81 +53,69 @@ test("a value that its schema refuses is said at its field, with an example or w
     [{ type: "regex", input: "teal", message: "must be like this" }],
     [{ type: "regex", input: "780 555" }, { kind: "phone" }],
     [{ type: "regex", input: "780 555 0100 99" }, { inputType: "phone" }],
-    [{ type: "check", input: "x", message: "closes before it opens. Write it so." }],
-    [{ type: "picklist", input: "x" }],
+    [{ type: "check", input: "x", message: "must be so." }],
+    [{ type: "check", input: {}, message: "closes_before_opens" }],
+    [{ type: "picklist", input: "x", received: '"x"', expected: '("a" | "b")' }],
   ];
   const cases = issues.map(([change, field = {}]): [unknown, string] => {
     const issue = change as v.BaseIssue<unknown>;
-    const problem = { file: "a.yaml", field: "name", message: "'name' is not so.", issue };
-    return [{ ...change, ...field }, mistakeMessage(problem, { ...text, ...field })];
+    const messages = explainIssues(v.any(), [issue]).map((problem) =>
+      mistakeMessage({ file: "a.yaml", field: "name", ...problem }, { ...text, ...field }),
+    );
+    return [{ ...change, ...field }, messages.join()];
   });
   await expect(list(cases)).toMatchFileSnapshot("./snapshots/refused-values.txt");
 });
 
 test("a claim in a review is answered as a quotation, which nobody may reword", () => {
-  expect(claimMessage("cured", "No treatment here cures.", true)).toContain("A review is quoted word for word");
-  expect(claimMessage("cured", undefined)).toContain("Say what you do");
+  const params = { phrase: "cured", why: "No treatment here cures.", instead: undefined };
+  const claim = { file: "a.yaml", code: "claim", params } as const;
+  expect(mistakeMessage(claim, { ...text, quotation: true })).toContain("A review is quoted word for word");
+  expect(mistakeMessage(claim, text)).toContain("Say what you do");
 });
 
 const story = Array.from({ length: 60 }, (_, at) => `word${at}`).join(" ");
-test.each<[string, string, string, { before: string; after: string }]>([
-  [
-    "the words that differ at the end of a long text, with a few before them",
-    `${story} ends here.`,
-    `${story} stops there, at last.`,
-    {
-      before: "… word56 word57 word58 word59 ends here.",
-      after: "… word56 word57 word58 word59 stops there, at last.",
-    },
-  ],
-  [
-    "only the place in a long text at which a word was added",
-    story,
-    story.replace("word30", "word30 twice"),
-    {
-      before: "… word27 word28 word29 word30 word31 word32 word33 word34 …",
-      after: "… word27 word28 word29 word30 twice word31 word32 word33 word34 …",
-    },
-  ],
-  ["an empty value as nothing", "", "From $95", { before: "nothing", after: "From $95" }],
-  ["no signs of Markdown", "One.", "One **bold** [link](/a).", { before: "One.", after: "One bold link." }],
-  ["Markdown where nothing else changed", "One.", "**One.**", { before: "One.", after: "**One.**" }],
-])("a change is shown with %s", (_, before, after, shown) => {
-  expect(summarizeBoth(before, after)).toEqual(shown);
-});
-
-test.each<[unknown, Partial<Field>, string]>([
-  [null, {}, "nothing"],
-  [true, {}, "yes"],
-  [false, {}, "no"],
-  ["on", { kind: "yes-no" }, "yes"],
-  ["off", { kind: "yes-no" }, "no"],
-  [["on", "off"], { item: { ...text, kind: "yes-no" } }, "yes, no"],
-  [{ days: ["Mon", "Tue"], opens: "10:00", closes: "18:00" }, {}, "Mon, Tue 10:00 to 18:00"],
-  [{ value: "60 min", source: "sample" }, {}, "60 min"],
-  [{ title: "One", text: "Two", more: { not: "shown" } }, {}, "One, Two"],
-  ["a".repeat(240), {}, "a".repeat(240)],
-  [`${"a".repeat(238)} bc`, {}, `${"a".repeat(238)}…`],
-])("the value %j of a field with %j is summarised as %s", (value, change, expected) => {
-  expect(summarize(value, { ...text, ...change })).toBe(expected);
-});
-
-const blue: Field = { ...text, kind: "choice", key: "slug", choices: [{ value: "blue-light", label: "Blue" }] };
+const choice: Field = { ...text, kind: "choice", key: "slug", choices: [{ value: "blue-light", label: "Blue" }] };
 const group = (...fields: Field[]): Field => ({ ...text, kind: "group", fields });
-test.each<[unknown, Partial<Field>, string | undefined]>([
-  ["a".repeat(48), {}, "a".repeat(48)],
-  ["a".repeat(49), {}, undefined],
-  [9, {}, undefined],
-  [{ empty: "", long: "a".repeat(61), first: "a".repeat(60) }, {}, "a".repeat(60)],
-  [{ words: ["a", "b"] }, {}, "a, b"],
-  [{ numbers: [1], none: [], last: "z" }, {}, "z"],
-  [
-    { text: "Long text", title: "Title" },
-    group({ ...text, key: "text", max: 61 }, { ...text, key: "title", max: 60 }),
-    "Title",
-  ],
-  [{ slug: "blue-light" }, group(blue), "Blue"],
-  [{ slug: "blue-light" }, { kind: "either", options: [group(text), group(blue)] }, "Blue"],
-])("the entry %j of a list of %j is called %s", (value, item, expected) => {
-  expect(entryName(value, { ...text, ...item })).toBe(expected);
+
+test("the history and the lists say in a few words what changed, what a value is and what an entry is called", async () => {
+  const changes: [before: string, after: string][] = [
+    [`${story} ends here.`, `${story} stops there, at last.`],
+    [story, story.replace("word30", "word30 twice")],
+    ["", "From $95"],
+    ["One.", "One **bold** [link](/a)."],
+    ["One.", "**One.**"],
+  ];
+  const values: [value: unknown, field?: Partial<Field>][] = [
+    [null],
+    [true],
+    [false],
+    ["on", { kind: "yes-no" }],
+    [["on", "off"], { item: { ...text, kind: "yes-no" } }],
+    [{ days: ["Mon", "Tue"], opens: "10:00", closes: "18:00" }],
+    [{ value: "60 min", source: "sample" }],
+    [{ title: "One", text: "Two", more: { not: "shown" } }],
+    ["a".repeat(240)],
+    [`${"a".repeat(238)} bc`],
+  ];
+  const entries: [entry: unknown, item?: Partial<Field>][] = [
+    ["**Bring** a hat"],
+    ["a".repeat(49)],
+    [9],
+    [{ empty: "", long: "a".repeat(61), first: "a".repeat(60) }],
+    [{ words: ["a", "b"] }],
+    [{ numbers: [1], none: [], last: "z" }],
+    [
+      { text: "Long text", title: "Title" },
+      group({ ...text, key: "text", max: 61 }, { ...text, key: "title", max: 60 }),
+    ],
+    [{ slug: "blue-light" }, group(choice)],
+    [{ slug: "blue-light" }, { kind: "either", options: [group(text), group(choice)] }],
+  ];
+  const cases: [unknown, string][] = [
+    ...changes.map((both): [unknown, string] => [both, Object.values(summarizeBoth(...both)).join("\n  ")]),
+    ...values.map(([value, field]): [unknown, string] => [value, summarize(value, { ...text, ...field })]),
+    ...entries.map(([entry, item]): [unknown, string] => [entry, rowName(entry, { ...text, ...item })]),
+  ];
+  await expect(list(cases)).toMatchFileSnapshot("./snapshots/summaries.txt");
 });

@@ -1,5 +1,5 @@
-import type * as v from "valibot";
 import type { ContentProblem } from "../../content/content-problems.ts";
+import { type ParamsOf, type ProblemCode, sentenceOf } from "../../content/problem-sentences.ts";
 import type { Field } from "../api/api-types.ts";
 import { countShared } from "../formats/splice.ts";
 import { capitalize, isRecord, numberWord } from "../formats/values.ts";
@@ -7,60 +7,56 @@ import { optionFor } from "./find-field.ts";
 
 /** Writes a content problem as the owner reads it at its field: what is wrong, why, and what to do. */
 export function mistakeMessage(problem: ContentProblem, field: Field | undefined): string {
-  const { issue, message, field: name, location, suggestion } = problem;
-  if (issue) return issueMessage(issue, field) ?? toSentence(message, name);
-  const link =
-    /leads to '([^']*)', but (?:there is no such page|that page has no such place)\.(?: Did you mean '([^']*)'\?)?/.exec(
-      message,
-    );
-  if (link) return `There is no page at ${link[1]}.${link[2] ? ` Did you mean ${link[2]}?` : ""}`;
-  const digits = /has (\d+) digits, and a number needs ten/.exec(message)?.[1];
-  if (digits) return phoneMessage(Number(digits));
+  const { code, params, field: name, location, suggestion } = problem;
+  const own = ownSentences[code] as ((params: unknown, field: Field | undefined) => string) | undefined;
+  if (own) return own(params, field);
   // What has no field cannot be fixed in a form, so the person who opens the file needs the line and what to paste there.
-  if (!name && location && suggestion) return `Line ${location.line}: ${message} ${suggestion.trim()}`;
-  return toSentence(message, name);
+  if (!name && location && suggestion) return `Line ${location.line}: ${sentenceOf(problem)} ${suggestion.trim()}`;
+  return capitalize(sentenceOf(problem, "It "));
 }
 
-const phoneMessage = (digits: number) => {
-  const hint = digits < 10 ? "Is the last one missing?" : "Is one too many?";
-  return `${numberWord(digits)} digits, and a number needs ten. ${hint} Until then the Call buttons use your old one.`;
+/** What is said otherwise in a form, which shows the field's name and its value already. */
+const ownSentences: { [Code in ProblemCode]?: (params: ParamsOf<Code>, field: Field | undefined) => string } = {
+  missing: (_, field) => emptyMessage(field),
+  empty: (_, field) => emptyMessage(field),
+  max_length: ({ input, length, limit }) => {
+    const unit = Array.isArray(input) ? "" : length - limit === 1 ? " letter" : " letters";
+    return `${length - limit}${unit} too many. The page has room for ${limit}.`;
+  },
+  min_length: ({ length, limit }) => `${limit - length} too few. It needs at least ${limit}.`,
+  min_value: ({ limit }) => `It must be at least ${limit}.`,
+  max_value: ({ limit }) => `It must be at most ${limit}.`,
+  iso_date: (_, field) => `This is not a day.${exampleHint(field)}`,
+  iso_time: (_, field) => `This is not a time.${exampleHint(field)}`,
+  url: (_, field) => `This is not a full address.${exampleHint(field)}`,
+  email: (_, field) => `This is not an email address.${exampleHint(field)}`,
+  regex: ({ input, rule }, field) =>
+    field?.kind === "phone" || field?.inputType === "phone"
+      ? phoneMessage(String(input).replace(/\D/g, "").length)
+      : `It ${rule}.`,
+  check: ({ rule }) => capitalize(rule),
+  notice_without_end: (_, field) => emptyMessage(field),
+  closes_before_opens: () => "Closes before it opens.",
+  phone_digits: ({ digits }) => phoneMessage(digits),
+  link_page: noPageMessage,
+  link_anchor: noPageMessage,
+  not_offered: ({ sentence, name }) =>
+    `“${sentence}” names ${name}, which is not offered. Say it without that name, or in a short form if the place has one.`,
+  // The owner sees no source line.
+  sample: ({ value }) => `“${value}” is a sample. Replace it.`,
+  proposed: () => "This is a careful guess. Is it right?",
+  claim: ({ phrase, why }, field) => claimMessage(phrase, why, field?.quotation),
+  yaml_twice: () => "It is here twice. Keep one of the two.",
 };
 
-function issueMessage(issue: v.BaseIssue<unknown>, field: Field | undefined): string | undefined {
-  const { input, received } = issue;
-  const limit = Number("requirement" in issue ? issue.requirement : 0);
-  const length = typeof input === "string" || Array.isArray(input) ? input.length : 0;
-  if (received === "undefined" || received === "null" || input === "" || issue.type === "non_empty")
-    return emptyMessage(field);
-  if (Array.isArray(input) && length === 0) return emptyMessage(field);
-  switch (issue.type) {
-    case "max_length": {
-      const unit = Array.isArray(input) ? "" : length - limit === 1 ? " letter" : " letters";
-      return `${length - limit}${unit} too many. The page has room for ${limit}.`;
-    }
-    case "min_length":
-      return `${limit - length} too few. It needs at least ${limit}.`;
-    case "min_value":
-      return `It must be at least ${limit}.`;
-    case "max_value":
-      return `It must be at most ${limit}.`;
-    case "iso_date":
-    case "iso_time":
-    case "url":
-    case "email":
-      return `This is not ${formats[issue.type]}.${exampleHint(field)}`;
-    case "regex":
-      if (field?.kind === "phone" || field?.inputType === "phone")
-        return phoneMessage(String(input).replace(/\D/g, "").length);
-      return `It ${issue.message}.`;
-    case "check":
-      return capitalize(String(issue.message).replace(/^(closes before it opens)\..*/, "$1."));
-    default:
-      return undefined;
-  }
+function noPageMessage({ to, closest }: ParamsOf<"link_page">): string {
+  return `There is no page at ${to}.${closest ? ` Did you mean ${closest}?` : ""}`;
 }
 
-const formats = { iso_date: "a day", iso_time: "a time", url: "a full address", email: "an email address" };
+function phoneMessage(digits: number): string {
+  const hint = digits < 10 ? "Is the last one missing?" : "Is one too many?";
+  return `${numberWord(digits)} digits, and a number needs ten. ${hint} Until then the Call buttons use your old one.`;
+}
 
 const emptyMessage = (field: Field | undefined) =>
   field?.requiredMessage ?? emptyMessages[field?.kind ?? "text"] ?? `This cannot be empty.${exampleHint(field)}`;
@@ -73,13 +69,7 @@ const emptyMessages: Partial<Record<Field["kind"], string>> = {
 const exampleHint = (field: Field | undefined) =>
   field?.example && field.example !== "…" ? ` For example: ${field.example}` : "";
 
-/** Messages for the command line begin with the field's name, which the form shows already. */
-const toSentence = (message: string, name: string | undefined) =>
-  capitalize(
-    message.replace(name ? `'${name}' ` : /^'[^']*' /, "").replace(/^(is|has|names|must) /, (verb) => `It ${verb}`),
-  );
-
-export function claimMessage(claim: string, why: string | undefined, quotation = false): string {
+function claimMessage(claim: string, why: string | undefined, quotation = false): string {
   const reason = why ?? "You would have to prove it, and could be ordered to take it down.";
   const remedy = quotation
     ? "A review is quoted word for word: choose another review, or leave this one out."
@@ -133,7 +123,7 @@ export function entryName(value: unknown, item?: Field): string | undefined {
   if (typeof value === "string") return value.length > 48 ? undefined : value;
   if (!isRecord(value)) return undefined;
   const fields = (item?.kind === "either" ? optionFor(item, value) : item)?.fields ?? [];
-  const title = fields.find(({ kind, max = 600 }) => kind === "text" && max <= 60);
+  const title = fields.find(({ key, kind, max = 600 }) => kind === "text" && max <= 60 && value[key]);
   for (const [key, inner] of Object.entries(value)) {
     if (title && key !== title.key) continue;
     if (typeof inner === "string" && inner && inner.length <= 60)
@@ -141,4 +131,10 @@ export function entryName(value: unknown, item?: Field): string | undefined {
     if (Array.isArray(inner) && inner.length && inner.every((one) => typeof one === "string")) return inner.join(", ");
   }
   return undefined;
+}
+
+/** The name of an entry in a list of rows: shortened, and empty when it has none. */
+export function rowName(value: unknown, item?: Field): string {
+  const name = withoutMarks(entryName(value, item) ?? (typeof value === "string" ? value : ""));
+  return name.length > 40 ? `${name.slice(0, 38)}…` : name;
 }

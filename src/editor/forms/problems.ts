@@ -1,13 +1,14 @@
 import type { Content } from "../../content/content.ts";
+import type { Texts } from "../../content/content-folder.ts";
 import { ContentError, type ContentProblem } from "../../content/content-problems.ts";
 import { type LaunchItem, listLaunchItems, stopsPublishing } from "../../content/launch/launch-check.ts";
-import { readContent, type Texts } from "../../content/read-content.ts";
+import { readContent } from "../../content/read-content.ts";
 import { isPublic } from "../../settings/site-address.ts";
 import type { Field, Key, Problem } from "../api/api-types.ts";
 import { pathAtLine } from "../formats/content-file.ts";
 import { keysOf, pathsOverlap, valueAt } from "../formats/values.ts";
 import { labelOf, nearestField } from "./field-values.ts";
-import { claimMessage, mistakeMessage } from "./messages.ts";
+import { mistakeMessage } from "./messages.ts";
 
 /** What the messages about a file need to know of it. */
 export interface FileContext {
@@ -58,36 +59,32 @@ export function createContentChecker(
           ? keysOf(pathAtLine(mistake.file, context.text, mistake.location.line))
           : [];
       const { place, field } = locate(mistake.file, keys);
-      return { ...place, kind: "mistake", message: mistakeMessage(mistake, field), blocking: true };
+      const message = mistakeMessage(mistake, field);
+      return { ...place, kind: "mistake", code: mistake.code, message, blocking: true };
     }
 
     function fromLaunchItem(item: LaunchItem, launched: boolean): Problem {
       const { place, field, values } = locate(item.file, parseFieldPath(item.field));
+      const { code, params } = item;
+      const described = { ...place, code, message: mistakeMessage(item, field) };
+      // It is shown at its field and in the list of what to fix, but stops nothing.
+      if (code === "not_offered") return { ...described, kind: "mistake", blocking: false };
       // A claim that waits for its question stops only a launched site. One that is never allowed is refused at once.
-      if (item.group !== "claims" || item.question)
-        return { ...place, kind: "launch", message: launchMessage(item), blocking: launched && stopsPublishing(item) };
-      const message = claimMessage(item.phrase ?? "", item.why, field?.quotation);
-      if (field?.quotation) return { ...place, kind: "claim", message, blocking: true };
+      if (code !== "claim") {
+        const shownBySource = code === "sample" || code === "proposed";
+        // A client's words wait for their consent, before the launch too.
+        const blocking = code === "review_without_consent" || (launched && stopsPublishing(item));
+        return { ...described, kind: "launch", blocking, ...(shownBySource && { shownBySource }) };
+      }
       const value = valueAt(values, keysOf(place.path));
-      const better =
-        item.instead && item.phrase && typeof value === "string" ? value.replace(item.phrase, item.instead) : undefined;
-      return { ...place, kind: "claim", message, blocking: true, ...(better && { suggestion: better }) };
+      const suggestion =
+        params.instead && !field?.quotation && typeof value === "string"
+          ? value.replace(params.phrase, params.instead)
+          : undefined;
+      return { ...described, kind: "claim", blocking: true, ...(suggestion && { suggestion }) };
     }
   };
 }
-
-const guessMessage = "This is a careful guess. Is it right?";
-
-export const launchMessage = ({ message, group }: LaunchItem) =>
-  group === "facts"
-    ? guessMessage
-    : message
-        .replace(/^[a-z](?!\S*(:\/\/|@))/, (letter) => letter.toUpperCase())
-        .replace(/, then delete its source line/, "");
-
-/** Whether the source line under a fact already shows this problem. */
-export const isShownBySource = ({ kind, message }: Problem) =>
-  kind === "launch" && (message === guessMessage || / is a sample\. Replace it\.$/.test(message));
 
 /** Converts paths[2].treatments[4].slug, counted from one, to keys counted from zero. */
 export const parseFieldPath = (field: string): Key[] =>

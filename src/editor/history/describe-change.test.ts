@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Edit, Field } from "../api/api-types.ts";
-import { applyEdit } from "../formats/values.ts";
-import { describeChange, describeDifference } from "./describe-change.ts";
+import type { Field } from "../api/api-types.ts";
+import { describeChange } from "./describe-change.ts";
 
 const text = (key: string, label: string): Field => ({ kind: "text", key, label });
 const steps: Field = {
@@ -17,46 +16,36 @@ const length: Field = {
   label: "Length",
   options: [text("time", "Time"), text("visits", "Visits")],
 };
-const fields = [steps, price, length];
+const fields = [steps, price, length, text("updated", "Last changed")];
+const [wash, rest, unnamed] = [{ name: "Wash", words: "Warm." }, { name: "Rest" }, { words: "w".repeat(90) }];
 const before = {
-  steps: [{ name: "Wash", words: "Warm." }, { name: "Rest" }, { words: "w".repeat(90) }],
+  steps: [wash, rest, unnamed],
   price: { value: "$90", source: "proposed" },
   time: "1 hour",
+  updated: "2026-01-01",
 };
+const { time: _, ...withoutTime } = before;
 
 test("the history describes each kind of change in the owner's words", async () => {
-  const changes: Edit[][] = [
-    [{ do: "add", path: "steps", at: 3, value: { name: "Peel" } }],
-    [
-      { do: "add", path: "steps", at: 0, value: {} },
-      { do: "set", path: "steps/0/name", value: "Greet" },
-    ],
-    [{ do: "add", path: "steps", at: 3, value: {} }],
-    [{ do: "take", path: "steps", at: 0 }],
-    [{ do: "take", path: "steps", at: 2 }],
-    [{ do: "move", path: "steps", from: 1, to: 0 }],
-    [{ do: "settle", path: "price" }],
-    [{ do: "set", path: "price", value: "$90" }],
-    [{ do: "set", path: "price", value: "$95" }],
-    [{ do: "choose", path: "", from: "time", to: "visits", value: "6" }],
-  ];
-  const lines = changes.map((edits) => {
-    const described = describeChange(fields, before, edits.reduce(applyEdit, before), edits);
-    return `${JSON.stringify(edits)}\n${Object.entries(described)
-      .map(([name, value]) => `  ${name}: ${JSON.stringify(value)}\n`)
-      .join("")}`;
-  });
+  const changes = {
+    "an entry is added": { ...before, steps: [...before.steps, { name: "Peel" }] },
+    "an entry without a name is added, first": { ...before, steps: [{}, ...before.steps] },
+    "an entry is removed": { ...before, steps: [rest, unnamed] },
+    "an entry without a name is removed": { ...before, steps: [wash, rest] },
+    "the last entry is moved to the top": { ...before, steps: [unnamed, wash, rest] },
+    "a word of an entry": { ...before, steps: [wash, { name: "Sleep" }, unnamed] },
+    "a guess is confirmed": { ...before, price: { value: "$90" } },
+    "a guess is changed": { ...before, price: { value: "$95" } },
+    "another of two fields": { ...withoutTime, visits: "6" },
+    "a field, and with it the day": { ...before, time: "2 hours", updated: "2026-02-02" },
+    "the day alone": { ...before, updated: "2026-02-02" },
+    "nothing that a field shows": before,
+  };
+  const lines = Object.entries(changes).map(
+    ([name, after]) =>
+      `${name}\n${Object.entries(describeChange(fields, before, after))
+        .map(([key, value]) => `  ${key}: ${JSON.stringify(value)}\n`)
+        .join("")}`,
+  );
   await expect(lines.join("\n")).toMatchFileSnapshot("./snapshots/changes.txt");
-});
-
-test("a change without its edits is named by its first field, and how many more there are", () => {
-  const after = { ...before, time: "2 hours", steps: before.steps.with(1, { name: "Sleep" }) };
-  expect(describeDifference(fields, before, { ...before, time: "2 hours" })).toEqual({
-    path: "time",
-    label: "Time",
-    before: "1 hour",
-    after: "2 hours",
-  });
-  expect(describeDifference(fields, before, after).label).toMatch(/ and 1 more$/);
-  expect(describeDifference(fields, before, before)).toMatchObject({ path: "", words: "Notes or the order of lines" });
 });

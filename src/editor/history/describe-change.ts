@@ -1,58 +1,58 @@
-import type { Change, Edit, Field } from "../api/api-types.ts";
-import { changedValues } from "../formats/merge-edits.ts";
-import { isRecord, joinPath, keysOf, valueAt } from "../formats/values.ts";
-import { labelOf } from "../forms/field-values.ts";
-import { fieldAt } from "../forms/find-field.ts";
+import type { Change, Field } from "../api/api-types.ts";
+import { type Step, stepsBetween } from "../formats/steps.ts";
+import { deepEqual, isRecord, keysOf, valueAt } from "../formats/values.ts";
+import { labelOf, nearestField } from "../forms/field-values.ts";
 import { entryName, summarize, summarizeBoth } from "../forms/messages.ts";
 
 export type ChangeSummary = Pick<Change, "path" | "label" | "before" | "after" | "words">;
 
-/** Describes a save for the history, with the field's label and the old and new value. */
-export function describeChange(fields: Field[], before: unknown, after: unknown, [edit]: Edit[]): ChangeSummary {
-  if (!edit) return describeDifference(fields, before, after);
-  const keys = keysOf(edit.path);
-  const field = fieldAt(fields, keys, before);
-  const label = labelOf(fields, before, edit.path);
-  const previous = valueAt(before, keys);
-  const summary = { path: edit.path, label, ...summarizeBoth(previous, valueAt(after, keys), field) };
-  const item = field?.item;
-  const nameOfEntry = (value: unknown, at: number) => entryName(value, item) ?? `${item?.label ?? "Entry"} ${at + 1}`;
-  switch (edit.do) {
-    case "settle":
-      return { ...summary, words: `${label} confirmed` };
-    case "add": {
-      // Later edits of the same save may have filled in the new entry.
-      const added = valueAt(after, [...keys, edit.at]) ?? edit.value;
-      const words = `${nameOfEntry(added, edit.at)} was added`;
-      return { ...summary, before: "", after: summarize(added, item), words };
-    }
-    case "take": {
-      const removed = valueAt(previous, [edit.at]);
-      const words = `${nameOfEntry(removed, edit.at)} was removed`;
-      return { ...summary, before: summarize(removed, item), after: "", words };
-    }
-    case "move": {
-      const name = nameOfEntry(valueAt(previous, [edit.from]), edit.from);
-      return { ...summary, words: `${name} moved from place ${edit.from + 1} to ${edit.to + 1}` };
-    }
-    case "choose": {
-      const { label: name = edit.to } = fieldAt(fields, [...keys, edit.to], after) ?? {};
-      const texts = { before: summarize(valueAt(before, [...keys, edit.from])), after: summarize(edit.value) };
-      return { path: joinPath(edit.path, edit.to), label: name, ...texts };
-    }
-    default:
-      if (field?.kind === "fact" && isRecord(previous) && previous.source && previous.value === edit.value)
-        return { ...summary, words: `${label} confirmed` };
-      return summary;
+/** Describes a change for the history: the label of its first field, the old and new value, and how many more there are. */
+export function describeChange(fields: Field[], before: unknown, after: unknown): ChangeSummary {
+  const steps = stepsBetween("", before, after);
+  // A page's day of change is set with every change of it.
+  const own = steps.filter(({ path }) => path !== "updated");
+  const changed = new Map<string, ChangeSummary>();
+  for (const step of own.length ? own : steps) {
+    const summary = describeStep(fields, before, after, step);
+    if (!changed.has(summary.path)) changed.set(summary.path, summary);
   }
-}
-
-/** Describes a change without its edits, such as one that another program made. */
-export function describeDifference(fields: Field[], before: unknown, after: unknown): ChangeSummary {
-  const changed = changedValues(fields, before, after);
-  const [first] = changed;
+  const [first, ...more] = changed.values();
   if (!first)
     return { path: "", label: "Notes and order", before: "", after: "", words: "Notes or the order of lines" };
-  const more = changed.length > 1 ? ` and ${changed.length - 1} more` : "";
-  return { path: first.path, label: first.label + more, before: first.before, after: first.after };
+  return more.length ? { ...first, label: `${first.label} and ${more.length} more` } : first;
+}
+
+function describeStep(fields: Field[], before: unknown, after: unknown, step: Step): ChangeSummary {
+  const isGone = valueAt(after, keysOf(step.path)) === undefined;
+  const { path, field } = nearestField(fields, keysOf(step.path), isGone ? before : after);
+  const [old, current] = [valueAt(before, keysOf(path)), valueAt(after, keysOf(path))];
+  const label = labelOf(fields, isGone ? before : after, path);
+  const summary = { path, label, ...summarizeBoth(old, current, field) };
+  const item = field?.item;
+  const nameOf = (entry: unknown, at: number) => entryName(entry, item) ?? `${item?.label ?? "Entry"} ${at + 1}`;
+  if (field?.kind === "list" && step.do === "add") {
+    const words = `${nameOf(step.value, step.at)} was added`;
+    return { ...summary, before: "", after: summarize(step.value, item), words };
+  }
+  if (field?.kind === "list" && step.do === "remove") {
+    const removed = valueAt(old, [step.at]);
+    return {
+      ...summary,
+      before: summarize(removed, item),
+      after: "",
+      words: `${nameOf(removed, step.at)} was removed`,
+    };
+  }
+  if (field?.kind === "list" && step.do === "move") {
+    const name = nameOf(valueAt(old, [step.from]), step.from);
+    return { ...summary, words: `${name} moved from place ${step.from + 1} to ${step.to + 1}` };
+  }
+  return isConfirmed(old, current) ? { ...summary, words: `${label} confirmed` } : summary;
+}
+
+/** Whether nothing but the source is gone. */
+function isConfirmed(before: unknown, after: unknown): boolean {
+  if (!isRecord(before) || !before.source) return false;
+  const { source: _, ...confirmed } = before;
+  return deepEqual(confirmed, after);
 }

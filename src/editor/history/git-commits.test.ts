@@ -9,17 +9,16 @@ async function openInRepository() {
   const log = (event: string, details?: Record<string, unknown>) =>
     void (event === "commit" && logged.push(String(details?.reason)));
   const fixture = openTestEditor({ commits: true, build: ["--eval", ""], patience: 0, log });
-  await fixture.editor.started;
   const git = fixture.startRepository();
   return {
     ...fixture,
     git,
     logged,
-    editor: () => fixture.editor,
     async publish() {
-      fixture.editor.publishing.start();
-      await fixture.editor.publishing.whenIdle();
-      return fixture.editor.publishing.describe().notCommitted;
+      const { publishing } = fixture.editor;
+      publishing.start();
+      await publishing.whenIdle();
+      return publishing.describe().notCommitted;
     },
     subjects: () => git("log", "--format=%s").trim().split("\n"),
     /** What the desk reads. */
@@ -63,12 +62,12 @@ test("words whose commit failed are committed by the next publish, and the desk 
   expect(subjects()).toHaveLength(2);
 });
 
-test("words that were saved before the editor was killed are committed when it starts again", async () => {
-  const { save, restart, editor, subjects } = await openInRepository();
+test("words that were saved before the editor was closed are committed by the next publish", async () => {
+  const { save, restart, publish, subjects } = await openInRepository();
   save(home, [set("hero/button", "Before the cut")]);
-  expect(subjects()).toEqual(["Begin"]);
   await restart();
-  await editor().close();
+  expect(subjects()).toEqual(["Begin"]);
+  expect(await publish()).toBeUndefined();
   expect(subjects()[0]).toMatch(/^Home: Hero, Button, .* became Before the cut$/);
 });
 

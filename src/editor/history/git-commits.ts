@@ -7,8 +7,8 @@ const run = promisify(execFile);
 const day = 24 * 60 * 60_000;
 
 /**
- * Commits what the editor saved, when the content is in a repository: at each publish, and at the start what an earlier
- * run left behind. Work of others, in files that the editor did not write last, stays as it is.
+ * Commits what the editor saved, when the content is in a repository: once at each publish. Work of others, in files that
+ * the editor did not write last, stays as it is.
  */
 export function createCommits(folder: string, isOwnWork: (file: string) => boolean, now: () => Date) {
   const git = async (...args: string[]) => {
@@ -40,7 +40,7 @@ export function createCommits(folder: string, isOwnWork: (file: string) => boole
   }
 
   /** Returns why her words are not in git, or have not left this machine; undefined when they are, or need not be. */
-  async function commit(changes: Change[], isPublishing: boolean): Promise<string | undefined> {
+  return async function commit(changes: Change[]): Promise<string | undefined> {
     if (!(await isRepository())) return undefined;
     try {
       const changed = [
@@ -49,8 +49,6 @@ export function createCommits(folder: string, isOwnWork: (file: string) => boole
       ];
       const own = changed.filter(isOwnWork);
       if (own.length) await commitOwn(own, describe(changes, own));
-      // Until something is published, another program's changes are its own matter.
-      if (!isPublishing) return undefined;
       const others = changed.filter((file) => !own.includes(file));
       if (others.length)
         return `Another program changed ${others.join(", ")}. Those changes are published, and left for it to commit.`;
@@ -61,9 +59,7 @@ export function createCommits(folder: string, isOwnWork: (file: string) => boole
     } catch (error) {
       return reasonOf(error);
     }
-  }
-
-  return commit;
+  };
 }
 
 /** The first line names the change or their number, and each has a line of its own. */

@@ -5,16 +5,16 @@ import type { Change } from "../api/api-types.ts";
 import { versionOf } from "../formats/source-file.ts";
 
 /** A file before and after a save, by the versions of its copies; null when the file did not exist. */
-export interface FileChange {
+interface FileVersions {
   file: string;
   before: string | null;
   after: string | null;
 }
 
 export interface HistoryEntry extends Omit<Change, "published" | "undone"> {
-  files: FileChange[];
-  /** The later saves that this one undid together with `takes`. Both keys are stored in history.jsonl. */
-  alsoTakes?: string[];
+  files: FileVersions[];
+  /** The later changes that this one undid together with `undoes`. */
+  alsoUndoes?: string[];
 }
 
 /** One line of history.jsonl: a save, the first version seen of a file, or a publication of the first `count` saves. */
@@ -83,8 +83,16 @@ export type HistoryLog = ReturnType<typeof openHistoryLog>;
 
 function parseLine(line: string): LogLine[] {
   try {
-    return line ? [JSON.parse(line) as LogLine] : [];
-  } catch {
-    return [];
+    return line ? [withPresentNames(JSON.parse(line))] : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
   }
+}
+
+/** Earlier versions of the editor wrote other names for what a change undoes. */
+function withPresentNames(line: LogLine): LogLine {
+  if (!("save" in line) || !("takes" in line.save)) return line;
+  const { takes, alsoTakes, ...save } = line.save as HistoryEntry & { takes: string; alsoTakes?: string[] };
+  return { save: { ...save, undoes: takes, ...(alsoTakes && { alsoUndoes: alsoTakes }) } };
 }

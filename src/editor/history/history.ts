@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { prepareFiles } from "../../files/write-files.ts";
-import type { Change, History, UndoConflict, Undone } from "../api/api-types.ts";
+import type { Change, History, UndoConflict, Undone, UndoRequest } from "../api/api-types.ts";
 import { readValues } from "../formats/content-file.ts";
 import { mergeKeepingDay } from "../formats/page-day.ts";
 import { toSourceFile, versionOf } from "../formats/source-file.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { newBlockingProblems } from "../forms/problems.ts";
 import { withNewPictures } from "../pictures/add-pictures.ts";
-import { describeDifference } from "./describe-change.ts";
+import { describeChange } from "./describe-change.ts";
 import type { HistoryEntry, HistoryLog } from "./history-log.ts";
-import { undoSteps } from "./undo-steps.ts";
+import { nextSteps, undoneIds } from "./undo-order.ts";
 
 export interface FileChange {
   file: string;
@@ -24,7 +24,7 @@ export interface FileChange {
 export class ConcurrentWrite extends Error {}
 
 /** Records every change of the content, by the editor or another program, and undoes them. */
-export function openHistory(store: ContentStore, log: HistoryLog, now: () => Date) {
+export function openHistory(store: ContentStore, log: HistoryLog, now: () => Date, onWritten: () => void) {
   const bytesOf = (file: string) =>
     existsSync(join(store.folder, file)) ? readFileSync(join(store.folder, file)) : null;
 
@@ -52,7 +52,9 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
       throw error;
     }
     store.invalidate();
-    return list().changes[0] as Change;
+    const [change] = list().changes;
+    onWritten();
+    return change as Change;
   }
 
   /** A new picture is in its place before the rest of its change; see add-pictures.ts. */
@@ -83,7 +85,7 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
       if (!before) log.recordSeen(file, version);
       else {
         const earlier = readValues(file, toSourceFile(before).text);
-        const summary = describeDifference(store.fields(file), earlier, readValues(file, text));
+        const summary = describeChange(store.fields(file), earlier, readValues(file, text));
         log.add({
           id: randomUUID(),
           at: changedAt(file),
@@ -105,30 +107,21 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
 
   const changedAt = (file: string) => statSync(join(store.folder, file)).mtime.toISOString();
 
-  /** Returns the text of a stored version, including those from before a restart. */
-  function textOf(version: string): string | undefined {
-    const bytes = /^[0-9a-f]{16}$/.test(version) ? log.read(version) : undefined;
-    return bytes && toSourceFile(bytes).text;
-  }
-
   function list(): History {
     const entries = log.entries();
     const count = log.publishedCount();
-    const undoneIds = new Set<string>();
-    for (const entry of entries.toReversed())
-      if (entry.takes && !undoneIds.has(entry.id))
-        for (const id of [entry.takes, ...(entry.alsoTakes ?? [])]) undoneIds.add(id);
+    const undone = undoneIds(entries);
     const changes = entries.map(
       (entry, at): Change => ({
-        ...omit(entry, "files", "alsoTakes"),
+        ...omit(entry, "files", "alsoUndoes"),
         published: at < count,
-        ...(undoneIds.has(entry.id) && { undone: true }),
+        ...(undone.has(entry.id) && { undone: true }),
       }),
     );
     return { changes: changes.reverse(), publishedAt: log.publishedAt().reverse() };
   }
 
-  function undo(id: string, since: boolean): { undone: Undone } | { conflict: UndoConflict } {
+  function undo({ id, since = false }: UndoRequest): { undone: Undone } | { conflict: UndoConflict } {
     recordOutsideChanges();
     const entries = log.entries();
     const at = entries.findIndex((entry) => entry.id === id);
@@ -146,18 +139,18 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
       if (restored === undefined) return { conflict: { message, file, path: first.path } };
       files.push({ file, before: bytesOf(file), after: restored });
     }
-    const texts = new Map<string, string>();
+    const texts = new Map<string, string | null>();
     for (const { file, after } of files)
-      if (after && /\.(yaml|md)$/.test(file)) texts.set(file, toSourceFile(after).text);
+      if (/\.(yaml|md)$/.test(file)) texts.set(file, after && toSourceFile(after).text);
     const more = range.length - 1;
     const entry = {
-      ...omit(first, "files", "takes", "alsoTakes", "elsewhere", "left"),
+      ...omit(first, "files", "undoes", "alsoUndoes", "elsewhere"),
       id: randomUUID(),
       at: now().toISOString(),
       before: first.after,
       after: first.before,
-      takes: id,
-      ...(more && { alsoTakes: range.slice(1).map((entry) => entry.id) }),
+      undoes: id,
+      ...(more && { alsoUndoes: range.slice(1).map((entry) => entry.id) }),
       words: more ? `Undone, with everything since (${more})` : undoLabel(first.words ?? first.label),
     };
     const checkAndWrite = (): { undone: Undone } | { conflict: UndoConflict } => {
@@ -188,10 +181,8 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     write,
     recordOutsideChanges,
     isOwnWork,
-    changedAt,
-    textOf,
     list,
-    steps: () => undoSteps(log.entries()),
+    steps: () => nextSteps(log.entries()),
     undo,
     recordPublished: log.recordPublished,
     count: () => log.entries().length,

@@ -12,7 +12,8 @@ const saves = (folder: string, dataFolder: string) => `
   const editor = openEditor({ ...settings, now: () => new Date(0) });
   const file = ${JSON.stringify(home)};
   for (let count = 1; ; count++) {
-    editor.save({ file, version: editor.saving.form(file).version, edits: [{ do: "set", path: "hero/button", value: "Save " + count }] });
+    const { values } = editor.saving.form(file);
+    editor.saving.save({ file, edits: [{ path: "hero/button", was: values.hero.button, value: "Save " + count }] });
     process.stdout.write(count + "\\n");
     await new Promise((done) => setImmediate(done));
   }
@@ -46,7 +47,7 @@ test("killing the process during a save leaves the old or the new file, and lose
   const { changes } = fixture.editor.history.list();
   expect(changes.length).toBeGreaterThanOrEqual(6);
   for (const change of changes.toReversed()) expect(change.label).toBe("Hero, Button");
-  expect(fixture.editor.undo(changes.at(-1)?.id ?? "", true)).toHaveProperty("undone");
+  expect(fixture.editor.history.undo({ id: changes.at(-1)?.id ?? "", since: true })).toHaveProperty("undone");
   expect(fixture.read(home)).toBe(original);
   await fixture.editor.close();
   expect(readdirSync(join(fixture.folder, "pages")).filter((name) => !name.startsWith("."))).toEqual(names);

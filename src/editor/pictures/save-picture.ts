@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { socialCardName } from "../../content/content-folder.ts";
-import type { Edit, SavePictureRequest } from "../api/api-types.ts";
+import type { SavePictureRequest } from "../api/api-types.ts";
 import type { SaveResult, Saver } from "../api/save.ts";
 import { pictureUses } from "../api/site-summary.ts";
-import { deepEqual, isRecord } from "../formats/values.ts";
+import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { withNewPictures } from "./add-pictures.ts";
 import { type createPictures, pictureFileOf } from "./uploads.ts";
@@ -13,19 +13,18 @@ interface Services {
   store: ContentStore;
   saving: Saver;
   pictures: ReturnType<typeof createPictures>;
-  saveWithRetry: (save: () => SaveResult) => SaveResult;
 }
 
-/** Saves an uploaded picture with its description and focal point as one change. */
-export function createPictureSaver({ store, saving, pictures, saveWithRetry }: Services) {
+/** Saves what is said of a picture, and as one change with it the picture that was uploaded in its place. */
+export function createPictureSaver({ store, saving, pictures }: Services) {
   return async function savePicture(request: SavePictureRequest): Promise<SaveResult> {
-    const { id, name, alt, focus, person, phone, version } = request;
+    const { id, name, alt, focus, thumbnail, person, phone, was } = request;
     const file = pictureFileOf(store.folder, name) ?? `images/${name}.webp`;
     const images = "images/images.yaml";
     const reject = (message: string, key = "alt", label = "What the picture shows"): SaveResult => {
       const path = `${name}/${key}`;
       const place = { file: images, path, label, title: store.titleOf(images) };
-      return { savedAsDraft: { path, problems: [{ ...place, kind: "mistake", message, blocking: true }] } };
+      return { refused: [{ ...place, kind: "mistake", message, blocking: true }] };
     };
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
       return reject("The name of a picture may have only lowercase letters, digits and hyphens.");
@@ -40,41 +39,37 @@ export function createPictureSaver({ store, saving, pictures, saveWithRetry }: S
         "consent",
         "Is a person in it?",
       );
+    // The detail that a list showed is a part of the old picture, so it goes with it.
+    const { thumbnail: oldDetail, phone: onPhones, ...kept } = isRecord(was) ? was : {};
+    const detail = id ? undefined : (thumbnail ?? oldDetail);
+    const value = {
+      ...kept,
+      alt: alt.trim(),
+      focus,
+      consent: person || null,
+      ...(detail !== undefined && { thumbnail: detail }),
+      ...(onPhones !== undefined && !phone && { phone: onPhones }),
+    };
+    const edits = isSocialCard ? [] : [{ path: name, was, value }];
+    if (!id) return saving.save({ file: images, edits });
     const bytes = await pictures.bytesFor(id, file);
     if (!bytes) return reject("The picture is no longer here. Drop it again.");
-    const result = saveWithRetry(() => {
-      // The detail that a list showed is a part of the old picture.
-      const value = { alt: alt.trim(), focus, thumbnail: null, consent: person || null, ...(phone && { phone: null }) };
-      const describe = () =>
-        isRecord(store.values(images)?.[name])
-          ? changedKeys(saving.valuesOf(images, version)?.[name], value).map(
-              ([key, inner]): Edit => ({ do: "set", path: `${name}/${key}`, value: inner }),
-            )
-          : [{ do: "set", path: name, value: Object.fromEntries(changedKeys({}, value)) } as const];
-      const edits = isSocialCard ? [] : describe();
-      const path = join(store.folder, file);
-      const before = existsSync(path) ? readFileSync(path) : null;
-      const use = isSocialCard ? "Previews of links" : pictureUses(store).get(name)?.[0];
-      const label = use ?? "New picture";
-      const summary = { before: before ? "the old picture" : "", after: "a new picture" };
-      const picture = {
-        file: { file, before, after: bytes },
-        summary: { path: name, label, ...summary, words: use ? `${use}: new picture` : "A new picture" },
-      };
-      return withNewPictures(
-        store,
-        [picture.file],
-        () => saving.save({ file: images, version, edits }, picture),
-        (outcome) => "saved" in outcome,
-      );
-    });
+    const path = join(store.folder, file);
+    const before = existsSync(path) ? readFileSync(path) : null;
+    const use = isSocialCard ? "Previews of links" : pictureUses(store).get(name)?.[0];
+    const label = use ?? "New picture";
+    const summary = { before: before ? "the old picture" : "", after: "a new picture" };
+    const picture = {
+      file: { file, before, after: bytes },
+      summary: { path: name, label, ...summary, words: use ? `${use}: new picture` : "A new picture" },
+    };
+    const result = withNewPictures(
+      store,
+      [picture.file],
+      () => saving.save({ file: images, edits }, picture),
+      (outcome) => "saved" in outcome,
+    );
     if ("saved" in result) pictures.discard(id);
     return result;
   };
-}
-
-/** The keys whose value differs from the earlier record. Null stands for a key that is not there. */
-function changedKeys(before: unknown, after: Record<string, unknown>) {
-  const old = isRecord(before) ? before : {};
-  return Object.entries(after).filter(([key, value]) => !deepEqual(old[key] ?? null, value));
 }

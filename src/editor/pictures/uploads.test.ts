@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import { images, openTestEditor } from "../../../tests/kit/test-editor.ts";
+import { images, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { errorMessage } from "../../log/errors.ts";
 import { createPictures } from "./uploads.ts";
 
@@ -112,7 +112,7 @@ test("a new hero picture reaches phones too, and undo restores the picture they 
   expect(await fixture.savePicture({ id, name: "hero", phone: "same" })).toHaveProperty("saved");
   expect(fixture.read(images)).not.toContain("phone: hero-portrait");
   expect((await fixture.editor.site()).pictures.find(({ name }) => name === "hero")).not.toHaveProperty("phone");
-  fixture.editor.undo(fixture.editor.history.list().changes[0]?.id ?? "", false);
+  fixture.editor.history.undo({ id: fixture.editor.history.list().changes[0]?.id ?? "" });
   expect(fixture.snapshot()).toEqual(before);
 });
 
@@ -128,12 +128,14 @@ test("the picture of link previews is listed, can be replaced without a descript
   expect({ format, width }).toEqual({ format: "png", width: 1200 });
   expect(await fixture.editor.pictures.thumbnail("social-card", 320)).toBeDefined();
   expect((await fixture.editor.site()).problems).toEqual([]);
-  fixture.editor.undo(fixture.editor.history.list().changes[0]?.id ?? "", false);
+  fixture.editor.history.undo({ id: fixture.editor.history.list().changes[0]?.id ?? "" });
   expect(fixture.snapshot()).toEqual(before);
 });
 
 test("a picture is saved with its description and focal point, and undo restores the old one and its detail", async () => {
-  expect(fixture.save(images, [{ do: "set", path: "hero/thumbnail", value: [58, 44, 35] }])).toHaveProperty("saved");
+  const words = { id: null, name: "hero", alt: "A window.", thumbnail: [58, 44, 35] as [number, number, number] };
+  expect(await fixture.savePicture(words)).toMatchObject({ saved: { change: { path: "hero/alt" } } });
+  expect(fixture.read(images)).toMatch(/alt: A window\.\n.*phone: hero-portrait\n +thumbnail: \[ 58, 44, 35 \]/);
   const before = fixture.snapshot();
   const { id } = await upload("IMG_1.JPG", await phoneJpeg());
   const request = { id, name: "hero", alt: "A window at noon.", focus: [58, 44] as [number, number] };
@@ -144,7 +146,7 @@ test("a picture is saved with its description and focal point, and undo restores
     [{ person: null }, "hero/consent", expect.stringMatching(/^Say whether a person is in it\./)],
   ])
     expect(await fixture.savePicture({ ...request, ...missing })).toMatchObject({
-      savedAsDraft: { problems: [{ path, message }] },
+      refused: [{ path, message }],
     });
   expect(fixture.snapshot()).toEqual(before);
   expect(await fixture.savePicture(request)).toHaveProperty("saved.change.words");
@@ -156,7 +158,7 @@ test("a picture is saved with its description and focal point, and undo restores
     width: 1200,
   });
   const [change] = fixture.editor.history.list().changes;
-  expect(fixture.editor.undo(change?.id ?? "", false)).toHaveProperty("undone");
+  expect(fixture.editor.history.undo({ id: change?.id ?? "" })).toHaveProperty("undone");
   expect(fixture.snapshot()).toEqual(before);
 });
 
@@ -164,20 +166,19 @@ test("a picture under a new name is saved with its description, can be shown, an
   const before = fixture.snapshot();
   const { id } = await fixture.editor.pictures.upload("about-portrait", "me.jpg", await phoneJpeg());
   const picture = { id, name: "about-portrait", alt: "A woman beside a window.", person: true };
-  expect(await fixture.savePicture({ ...picture, alt: "" })).toHaveProperty("savedAsDraft");
+  expect(await fixture.savePicture({ ...picture, alt: "" })).toHaveProperty("refused");
   expect(fixture.snapshot()).toEqual(before);
   expect(await fixture.savePicture(picture)).toHaveProperty("saved");
   expect(fixture.read(images)).toContain("about-portrait:\n  alt: A woman beside a window.\n");
-  const shown = { do: "set", path: "portrait/picture", value: "about-portrait" } as const;
-  expect(fixture.save("pages/about.yaml", [shown])).toHaveProperty("saved");
+  expect(fixture.save("pages/about.yaml", [set("portrait/picture", "about-portrait")])).toHaveProperty("saved");
   const { changes } = fixture.editor.history.list();
-  expect(fixture.editor.undo(changes[1]?.id ?? "", false)).toMatchObject({
+  expect(fixture.editor.history.undo({ id: changes[1]?.id ?? "" })).toMatchObject({
     conflict: { message: "It cannot be undone: the site shows this picture. Choose another one there first." },
   });
   expect(changes).toHaveLength(2);
   const after = fixture.snapshot();
   const press = (which: "undo" | "redo") =>
-    fixture.editor.undo(fixture.editor.history.steps()[which].at(-1) ?? "", false);
+    fixture.editor.history.undo({ id: fixture.editor.history.steps()[which] ?? "" });
   for (let step = 0; step < 2; step++) expect(press("undo")).toHaveProperty("undone");
   expect(fixture.snapshot()).toEqual(before);
   for (let step = 0; step < 2; step++) expect(press("redo")).toHaveProperty("undone");
@@ -185,12 +186,12 @@ test("a picture under a new name is saved with its description, can be shown, an
 });
 
 test("in a repository a picture under a new name is committed with its description", async () => {
-  fixture = openTestEditor({ commits: true });
+  fixture = openTestEditor({ commits: true, build: ["--eval", ""], patience: 0 });
   const git = fixture.startRepository();
   const { id } = await fixture.editor.pictures.upload("about-portrait", "me.jpg", await phoneJpeg());
   expect(await fixture.savePicture({ id, name: "about-portrait" })).toHaveProperty("saved");
-  await fixture.restart();
-  await fixture.editor.close();
+  fixture.editor.publishing.start();
+  await fixture.editor.publishing.whenIdle();
   expect(git("show", "--name-only", "--format=", "HEAD").trim().split("\n")).toEqual([
     "content/images/about-portrait.webp",
     "content/images/images.yaml",

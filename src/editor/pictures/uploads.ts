@@ -73,7 +73,7 @@ export function createPictures(folder: string, uploadFolder: string, program = [
       actions: [
         ...(rotated ? ["Turned upright."] : []),
         "Place, date and camera removed from the file.",
-        `${width} by ${height} pixels, ${(bytes.length / 1e6).toFixed(1)} MB. Large enough for every screen.`,
+        `${width} by ${height} pixels, ${sizeOf(bytes)}. Large enough for every screen.`,
       ],
     };
   }
@@ -152,3 +152,6 @@ function isVideo(bytes: Buffer): boolean {
   if (head.slice(4, 8) === "ftyp") return /^(isom|iso\d|mp4|mp42|avc1|qt |M4V|3gp|dash)/.test(head.slice(8));
   return /^....(moov|mdat|wide)/s.test(head) || head.startsWith("\x1aE\xdf\xa3") || /^RIFF....AVI /s.test(head);
 }
+
+const sizeOf = ({ length }: Uint8Array) =>
+  length < 1e6 ? `${Math.ceil(length / 1000)} KB` : `${(length / 1e6).toFixed(1)} MB`;

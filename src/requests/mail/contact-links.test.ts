@@ -30,8 +30,8 @@ describe("A prepared reply", () => {
     expect(mailLink(request, studio)).toMatch(/^mailto:o'brien%2Btag@example\.com\?subject=[\w%]+K7QF3M2P&body=/);
     expect(bodyOf(mailLink(request, studio)).replaceAll("\r\n", "\n")).toBe(expected("Facial"));
     // A locked phone shows a text to the household.
-    expect(bodyOf(textLink(request, studio))).toBe(expected("a consultation"));
-    expect(bodyOf(textLink(request, studio, preparedReplies(studio)[1]))).toContain("May I call, Zoë?");
+    expect(bodyOf(textLink(request, studio, preparedReplies(studio)[0]))).toBe(expected("a consultation"));
+    expect(bodyOf(textLink(request, studio))).toContain("May I call, Zoë?");
   });
 
   it.each([
@@ -42,11 +42,21 @@ describe("A prepared reply", () => {
     expect(bodyOf(mailLink({ ...request, treatment }, studio))).toContain(`About ${name}, on`);
   });
 
+  it.each([
+    ["ana-maria Popescu", "Hello ana-maria,", "May I call, ana-maria?"],
+    ["李 小龍", "Hello 李,", "May I call, 李?"],
+    ["SEO Experts", "Hello,", "May I call?"],
+    ["www.example.com", "Hello,", "May I call?"],
+  ])("greets %j by name only if it looks like one", (name, greeting, question) => {
+    expect(bodyOf(mailLink({ ...request, name }, studio))).toContain(`${greeting}\r\n`);
+    expect(bodyOf(textLink({ ...request, name }, studio))).toContain(question);
+  });
+
   it("cannot be extended by what a visitor typed", () => {
     const hostile = { ...request, name: "{address}&cc=a@b.c", treatment: "x&body=y\r\nBcc: a@b.c" };
     expect(mailLink(hostile, studio).match(/[?&]\w+=/g)).toEqual(["?subject=", "&body="]);
     expect(textLink(hostile, studio)?.match(/[?&]\w+=/g)).toEqual(["&body="]);
-    expect(bodyOf(mailLink(hostile, studio))).toContain("Hello {address}&cc=a@b.c,");
+    expect(bodyOf(mailLink(hostile, studio))).toContain("Hello,\r\n");
   });
 });
 

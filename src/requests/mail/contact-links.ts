@@ -33,21 +33,37 @@ function treatmentName(request: Addressee, studio: Sender): string {
   return studio?.treatments?.find((name) => name.toLowerCase() === typed) ?? anyTreatment;
 }
 
-/** The replies that the studio has prepared. The first is what "Write" and "Text" begin with. */
+/** The replies that the studio has prepared. "Write" begins with the first. */
 export const preparedReplies = (studio: Sender): [PreparedReply, ...PreparedReply[]] => {
   const [first = shortReply, ...others] = studio?.replies ?? [];
   return [first, ...others];
 };
 
+/** "Text" begins with the second, as the first is a letter. */
+const replyByText = (studio: Sender): PreparedReply => {
+  const [first, second = first] = preparedReplies(studio);
+  return second;
+};
+
+/** A visitor may have typed anything. In doubt a greeting does without: "SEO" and "J." are no names, "Zoë" and "李" are. */
+const isName = (word: string): boolean =>
+  /^(?!\p{Lu}{1,3}$)[\p{L}\p{M}][\p{L}\p{M}'’-]*$/u.test(word) && word.length <= 30;
+
 function fillReply({ paragraphs }: PreparedReply, request: Addressee, studio: Sender, treatment: string): string {
+  const name = firstName(request.name);
   const values: Record<string, string> = {
-    firstName: firstName(request.name),
+    firstName: isName(name) ? name : "",
     treatment,
     address: studio?.address ?? "",
   };
   const signature = studio ? [["Warmly,", studio.practitioner, studio.brand, studio.phone].join("\r\n")] : [];
   return [
-    ...paragraphs.map((text) => text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place)),
+    ...paragraphs.map((text) =>
+      text.replace(/(,? ?)\{(\w+)\}/g, (place, before, key) => {
+        const value = values[key] ?? place.slice(before.length);
+        return value && `${before}${value}`;
+      }),
+    ),
     ...signature,
   ].join("\r\n\r\n");
 }
@@ -63,7 +79,7 @@ export function mailLink(request: Addressee, studio: Sender, reply = preparedRep
  * Null for a number that cannot be texted. A text names no treatment, because a household reads what a locked phone
  * shows. Phones differ in how the text begins, and all of them read "?&".
  */
-export function textLink(request: Addressee, studio: Sender, reply = preparedReplies(studio)[0]): string | null {
+export function textLink(request: Addressee, studio: Sender, reply = replyByText(studio)): string | null {
   const { digits, extension } = parsePhone(request.phone);
   if (digits.length < 7 || extension) return null;
   const text = fillReply(reply, request, studio, anyTreatment).replaceAll("\r\n", "\n");

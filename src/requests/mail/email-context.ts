@@ -2,6 +2,7 @@ import type { OpeningHours } from "../answer-by.ts";
 import type { DeskLinks } from "../desk-links.ts";
 import type { Flag } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
+import { colours } from "./email-layout.ts";
 
 /** A reply that the owner prepared. {firstName}, {treatment} and {address} are filled in. */
 export type PreparedReply = { label: string; paragraphs: string[] };
@@ -15,6 +16,8 @@ export type StudioIdentity = {
   accent: string;
   address?: string;
   replies?: PreparedReply[] | undefined;
+  /** Whether visitors are told by email that their request arrived. */
+  confirmsToVisitor?: boolean;
   /** The names of the treatments that are offered. Old releases lack this and the hours. */
   treatments?: string[];
   hours?: OpeningHours;
@@ -38,18 +41,16 @@ export function formatDateTime(at: number, { timeZone }: EmailContext): string {
 
 /** The header of an email: the studio's name and accent colour, or the design's ink where the studio is not known. */
 export const emailHeader = ({ studio }: EmailContext): { text: string; accent: string } =>
-  studio ? { text: `${studio.shortName} desk`, accent: studio.accent } : { text: "The website", accent: "#1f3b36" };
+  studio
+    ? { text: `${studio.shortName} desk`, accent: studio.accent }
+    : { text: "The website", accent: colours.spruce };
 
-/** Why a request is suspected to be automated. */
+/** Why a request looks like spam. */
 export const flagReasons: Record<Flag, string> = {
   trap: "A field hidden from people was filled in",
+  advert: "It reads like an advertisement, and names no treatment of yours",
   limit: "Many requests came from one connection",
   flood: "Many requests came at the same time, from many connections",
   test: "It is a test of the website itself",
   origin: "It was not sent from the studio’s own page",
 };
-
-const numberWords = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
-
-/** At the start of a sentence: "Six", "Twelve", "13". */
-export const numberWord = (number: number): string => numberWords[number] ?? String(number);

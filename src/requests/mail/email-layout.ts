@@ -5,8 +5,17 @@
 export type Block = { text: string; html: string };
 
 const fontFamily = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const ink = "#14221f";
-const mutedStyle = "color:#354440;font-size:15px;line-height:23px";
+/** Tokens of the design by name. No mail program reads its style sheet, so a test compares them. */
+export const colours = {
+  ink: "#14221f",
+  "ink-soft": "#354440",
+  spruce: "#1f3b36",
+  light: "#fcfdfc",
+  ground: "#f3f5f3",
+  "wall-far": "#d3ded8",
+};
+const { ink, spruce, light, ground, "wall-far": lineColour } = colours;
+const mutedStyle = `color:${colours["ink-soft"]};font-size:15px;line-height:23px`;
 const table = (inner: string, style = "") =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"${style}>${inner}</table>`;
 const row = (padding: string, inner: string, style = "font-size:17px;line-height:26px") =>
@@ -71,7 +80,7 @@ export const button = (label: string, href: string, plainLabel = label): Block =
   html: row(
     "0 24px 8px",
     table(
-      `<tr><td align="center" bgcolor="#1f3b36" style="border-radius:3px"><a href="${escapeHtml(href)}" style="display:block;padding:17px 20px;${fontFamily};font-size:19px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr>`,
+      `<tr><td align="center" bgcolor="${spruce}" style="border-radius:3px"><a href="${escapeHtml(href)}" style="display:block;padding:17px 20px;${fontFamily};font-size:19px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr>`,
     ),
   ),
 });
@@ -92,7 +101,7 @@ export function linkList(...links: { label: string; href: string | null }[]): Bl
 /** Separates requests. In plain text a line of two dashes would begin a signature. */
 export const divider: Block = {
   text: "———",
-  html: `<tr><td style="padding:4px 24px 14px">${table(`<tr>${bar(1, "#c9d1ce")}</tr>`)}</td></tr>`,
+  html: `<tr><td style="padding:4px 24px 14px">${table(`<tr>${bar(1, lineColour)}</tr>`)}</td></tr>`,
 };
 
 /** `header` is the small line at the top; `preheader` is what a mailbox shows beside the subject. */
@@ -102,17 +111,17 @@ export function renderEmail(
   preheader: string,
   blocks: Block[],
 ): Block {
-  const accentBar = table(`<tr>${bar(3, header.accent, ' width="22%"')}${bar(3, "#dfe4e2")}</tr>`);
+  const accentBar = table(`<tr>${bar(3, header.accent, ' width="22%"')}${bar(3, lineColour)}</tr>`);
   const rows = [
     row("24px 24px 12px", escapeHtml(header.text), mutedStyle),
     `<tr><td style="padding:4px 24px 20px">${accentBar}</td></tr>`,
     ...blocks.map(({ html }) => html),
     '<tr><td style="padding:0 0 14px"></td></tr>',
   ].join("\n");
-  const page = table(rows, ' style="max-width:600px;background:#fcfdfc" bgcolor="#fcfdfc"');
+  const page = table(rows, ` style="max-width:600px;background:${light}" bgcolor="${light}"`);
   return {
     text: `${blocks.map(({ text }) => text).join("\n\n")}\n`.replaceAll("———\n\n", "———\n"),
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="format-detection" content="telephone=no"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:#f3f5f3"><div role="main"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>${table(`<tr><td align="center" style="padding:16px 0">${page}</td></tr>`, ' bgcolor="#f3f5f3"')}</div></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="format-detection" content="telephone=no"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:${ground}"><div role="main"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>${table(`<tr><td align="center" style="padding:16px 0">${page}</td></tr>`, ` bgcolor="${ground}"`)}</div></body></html>`,
   };
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";
+import { tokenColour } from "../../build/token-colour.ts";
 import { createDeskLinks } from "../desk-links.ts";
 import { fields, mapFields } from "../request.ts";
 import type { SystemStatus } from "../system-status.ts";
+import { colours } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
 import { type DigestData, digestEmail, expiryEmail, reminderEmail } from "./reminder-emails.ts";
 import { confirmationEmail, requestEmail, summaryEmail } from "./request-email.ts";
@@ -46,7 +48,7 @@ const healthyStatus: SystemStatus = {
 };
 const digestData: DigestData = {
   unanswered: waiting,
-  suspectCount: 0,
+  spamCount: 0,
   status: healthyStatus,
   now,
   date: "2026-07-16",
@@ -58,7 +60,7 @@ const fullWeek: WeeklyData = {
   now: Date.UTC(2026, 6, 20, 11),
   answers: { count: 5, answered: 3, inTime: 2, median: 3 * hour, slowest: 50 * hour },
   unanswered: { count: 2, oldest: [request, another] },
-  suspectCount: 1,
+  spamCount: 1,
   visits: { days: [], views: 1_238, sent: 5, bots: 0, pages: [], hosts: [] },
   status: { ...healthyStatus, backup: { at: request.receivedAt, missing: true } },
   siteNeeds: ["Photographs: 2 of 6 results are drawings.", "An answer about parking."],
@@ -78,7 +80,7 @@ describe("An email reads as the file of its name in snapshots/ does:", () => {
       () => {
         const unanswered = { count: 150, oldest: [request] };
         const status = { ...healthyStatus, disk: { ok: false, free: 0.01 }, hidden: "a review makes a claim" };
-        return digestEmail({ ...digestData, unanswered, suspectCount: 3, status }, context);
+        return digestEmail({ ...digestData, unanswered, spamCount: 3, status }, context);
       },
     ],
     ["expiry", () => expiryEmail({ count: 2, oldest: [request, another] }, now + 30 * day, contextWithDesk)],
@@ -103,6 +105,10 @@ it("The email about a request has every field, and the email to its visitor not 
   const { visitor, ...confirmation } = confirmationEmail(typed, contextWithDesk);
   expect(visitor).toBe(typed.email);
   expect(JSON.stringify(confirmation)).not.toContain("canary");
+});
+
+it.each(Object.entries(colours))("Emails have the design's colour %s", (name, colour) => {
+  expect(colour).toBe(tokenColour(name));
 });
 
 it("A copy that the owner asks for is another email to the mailbox", async () => {

@@ -1,10 +1,10 @@
 import { answerBy } from "../answer-by.ts";
 import type { OldestRequests, StoredRequest } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
-import { describeProblems, type SystemStatus } from "../system-status.ts";
+import { describeProblems, describeStatus, type SystemStatus, statusSentence } from "../system-status.ts";
 import { firstName } from "./contact-links.ts";
 import { fieldText, toOneLine } from "./display-text.ts";
-import { type EmailContext, emailHeader, formatDateTime, numberWord } from "./email-context.ts";
+import { type EmailContext, emailHeader, formatDateTime } from "./email-context.ts";
 import { type Block, button, divider, heading, paragraph, renderEmail, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
 import { contactBlock, doNotForward } from "./request-email.ts";
@@ -41,7 +41,7 @@ export async function expiryEmail(requests: OldestRequests, erasedAt: number, co
 
 export type DigestData = {
   unanswered: OldestRequests;
-  suspectCount: number;
+  spamCount: number;
   status: SystemStatus | null;
   now: number;
   date: string;
@@ -49,7 +49,7 @@ export type DigestData = {
 
 /** One email each morning about open requests and problems. Null when there are neither. */
 export async function digestEmail(digestData: DigestData, context: EmailContext): Promise<Email | null> {
-  const { unanswered, suspectCount, status, now, date } = digestData;
+  const { unanswered, spamCount, status, now, date } = digestData;
   const problems = status ? describeProblems(status, (at) => formatDateTime(at, context)) : [];
   if (unanswered.count === 0 && problems.length === 0) return null;
   const subject =
@@ -62,7 +62,7 @@ export async function digestEmail(digestData: DigestData, context: EmailContext)
     ...(context.desk ? [button("Open the desk", context.desk.url)] : []),
     ...(await requestList(unanswered, now, context, "name")),
     divider,
-    ...(suspectCount > 0 ? [paragraph({ muted: `Maybe spam: ${suspectCount}. No reminder comes for them.` })] : []),
+    ...(spamCount > 0 ? [paragraph({ muted: `Spam: ${spamCount}. No reminder comes for them.` })] : []),
     ...(status && problems.length === 0 ? [paragraph({ muted: describeHealthyStatus(status, context) })] : []),
     paragraph({ muted: "No email comes on a morning when nothing is open and nothing is wrong." }),
   ];
@@ -77,13 +77,13 @@ export async function digestEmail(digestData: DigestData, context: EmailContext)
   };
 }
 
-export function describeHealthyStatus({ backup }: SystemStatus, context: EmailContext): string {
-  const lastBackup = backup.at === null ? "" : `, last backup ${formatDateTime(backup.at, context)}`;
-  return `The website: emails go out, the disk has space${lastBackup}, search engines can see the site.`;
-}
+export const describeHealthyStatus = (status: SystemStatus, context: EmailContext): string =>
+  describeStatus(status, (at) => formatDateTime(at, context))
+    .map(statusSentence)
+    .join(" ");
 
-const countWithVerb = (count: number) => `${numberWord(count)} ${count === 1 ? "is" : "are"}`;
-export const requestCount = (count: number) => (count === 1 ? "one request" : `${count} requests`);
+const countWithVerb = (count: number) => `${count} ${count === 1 ? "is" : "are"}`;
+export const requestCount = (count: number) => `${count} request${count === 1 ? "" : "s"}`;
 
 /** Lists one page of requests and counts the rest. */
 export async function requestList(

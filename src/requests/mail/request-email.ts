@@ -11,7 +11,7 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
   if (request.flags.includes("test")) return testEmail(request, context);
   const { id, copy, reference, email } = request;
   const name = toOneLine(request.name);
-  // A reply repeats the subject to the visitor, so a suspicion is mentioned only in the body.
+  // A reply repeats the subject to the visitor, so the flags are mentioned only in the body.
   const subject = `Consultation request from ${name} (${reference})`;
   const treatment = fieldText(request, "treatment");
   const blocks = [

@@ -3,7 +3,7 @@ import type { OldestRequests } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
 import { describeProblems, type SystemStatus } from "../system-status.ts";
 import { type VisitSummary, viewsText } from "../visits.ts";
-import { type EmailContext, emailHeader, formatDateTime, numberWord } from "./email-context.ts";
+import { type EmailContext, emailHeader, formatDateTime } from "./email-context.ts";
 import { button, divider, paragraph, renderEmail, subheading, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
 import { describeHealthyStatus, requestCount, requestList } from "./reminder-emails.ts";
@@ -17,7 +17,7 @@ export type WeeklyData = {
   now: number;
   answers: AnswerSummary;
   unanswered: OldestRequests;
-  suspectCount: number;
+  spamCount: number;
   /** The last 30 days. */
   visits: VisitSummary | null;
   status: SystemStatus | null;
@@ -29,16 +29,12 @@ export type WeeklyData = {
 
 /** One email for the week. It also comes after a week without requests, as the proof that emails still go out. */
 export async function weeklyEmail(data: WeeklyData, context: EmailContext): Promise<Email> {
-  const { monday, from, until, now, answers, unanswered, suspectCount, visits, status, siteNeeds } = data;
+  const { monday, from, until, now, answers, unanswered, spamCount, visits, status, siteNeeds } = data;
   const problems = status ? describeProblems(status, (at) => formatDateTime(at, context)) : [];
   const waiting = unanswered.count;
-  const subject = `Your week: ${requestCount(answers.count)}, ${waiting === 0 ? "none" : waiting === 1 ? "one" : waiting} waiting`;
+  const subject = `Your week: ${requestCount(answers.count)}, ${waiting || "none"} waiting`;
   const blocks = [
-    title(
-      answers.count === 0
-        ? "A quiet week"
-        : `${numberWord(answers.count)} ${answers.count === 1 ? "request" : "requests"}`,
-    ),
+    title(answers.count === 0 ? "A quiet week" : requestCount(answers.count)),
     paragraph({ muted: `${dayText(from, context)} to ${dayText(until - 1, context)}` }),
     paragraph(...describeAnswers(answers)),
     ...(data.mayBeErased
@@ -57,7 +53,7 @@ export async function weeklyEmail(data: WeeklyData, context: EmailContext): Prom
         ]
       : []),
     ...(siteNeeds.length > 0 ? [subheading("The site could use"), paragraph(...siteNeeds)] : []),
-    ...(suspectCount > 0 ? [paragraph({ muted: `Maybe spam: ${suspectCount}. No reminder comes for them.` })] : []),
+    ...(spamCount > 0 ? [paragraph({ muted: `Spam: ${spamCount}. No reminder comes for them.` })] : []),
     ...(status && problems.length === 0 ? [paragraph({ muted: describeHealthyStatus(status, context) })] : []),
     paragraph({ muted: "This email comes every Monday morning. If it does not, something is wrong." }),
   ];
@@ -74,7 +70,7 @@ function describeAnswers({ count, answered, inTime, median, slowest }: AnswerSum
   if (count === 0) return ["No request came."];
   if (answered === 0) return [count === 1 ? "It is not marked as answered yet." : "None is marked as answered yet."];
   const all = count === 1 ? "It is answered" : "All are answered";
-  const some = `${numberWord(answered)} of ${count} ${answered === 1 ? "is" : "are"} answered`;
+  const some = `${answered} of ${count} ${answered === 1 ? "is" : "are"} answered`;
   const speed =
     answered === 1
       ? `, after ${durationText(slowest)}.`
@@ -82,7 +78,7 @@ function describeAnswers({ count, answered, inTime, median, slowest }: AnswerSum
   const late = answered - inTime;
   return [
     (answered === count ? all : some) + speed,
-    late === 0 ? "The promised 24 hours were kept." : `${numberWord(late)} took longer than the promised 24 hours.`,
+    late === 0 ? "The promised 24 hours were kept." : `${late} took longer than the promised 24 hours.`,
   ];
 }
 

@@ -32,8 +32,8 @@ export interface DeskStore {
    */
   markConfirmed(id: string, now: number): Promise<boolean>;
 
-  /** Unanswered requests that were marked as suspect, by us or by the owner. */
-  listSuspect(skip?: number): Promise<OldestRequests>;
+  /** Unanswered requests that were look like spam, or that the owner called spam. */
+  listSpam(skip?: number): Promise<OldestRequests>;
   listAnsweredSince(time: number, skip?: number): Promise<{ count: number; newest: StoredRequest[] }>;
 
   /** Stores a sign-in link, unless another was stored within `linkInterval` and is not used yet. */

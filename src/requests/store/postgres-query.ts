@@ -1,6 +1,6 @@
 import type { QueryResultRow } from "pg";
 import { type ConsultationRequest, mapFields } from "../request.ts";
-import { parseRow, type StoredRequest, selectColumns } from "./stored-request.ts";
+import type { Operation } from "./statement.ts";
 
 /** Runs a statement with its values in place of $1, $2 and so on. */
 export type Query = <Row extends QueryResultRow>(
@@ -10,27 +10,23 @@ export type Query = <Row extends QueryResultRow>(
 
 export type RunTransaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
 
-export async function selectRequests(query: Query, clauses: string, ...values: unknown[]): Promise<StoredRequest[]> {
-  const tables = "consultations.requests JOIN consultations.outbox ON request_id = id";
-  return (await query(`SELECT ${selectColumns} FROM ${tables} ${clauses}`, ...values)).rows.map(parseRequestRow);
+export async function perform<Result>(query: Query, operation: Operation<Result>): Promise<Result> {
+  let step = operation.next();
+  while (!step.done) {
+    const { text, values, hasRequests } = step.value;
+    const { rows, count } = await query(text, ...values);
+    step = operation.next({ rows: hasRequests ? rows.map(unescapeFields) : rows, count });
+  }
+  return step.value;
 }
-
-/** For a statement that always has one row, like one that only counts. */
-export const selectOne = async <Row extends QueryResultRow>(query: Query, text: string, ...values: unknown[]) =>
-  (await query<Row>(text, ...values)).rows[0] as Row;
-
-export const execute = async (query: Query, text: string, ...values: unknown[]): Promise<boolean> =>
-  (await query(text, ...values)).count > 0;
 
 /** PostgreSQL's text cannot hold the character NUL, so it is written as \0, and a backslash as two. */
 export const escapeText = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\0", "\\0");
 export const unescapeText = (text: string): string =>
   text.replace(/\\([\\0])/g, (_, character) => (character === "0" ? "\0" : character));
 
-export const escapeFields = (request: ConsultationRequest): ConsultationRequest =>
-  mapFields((field) => escapeText(request[field]));
-
-export function parseRequestRow(row: unknown): StoredRequest {
-  const request = parseRow(row);
-  return { ...request, ...mapFields((field) => unescapeText(request[field])) };
-}
+export const escapeFields = <Request extends ConsultationRequest>(request: Request): Request => ({
+  ...request,
+  ...mapFields((field) => escapeText(request[field])),
+});
+const unescapeFields = (row: QueryResultRow) => ({ ...row, ...mapFields((field) => unescapeText(row[field])) });

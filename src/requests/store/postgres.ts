@@ -1,12 +1,9 @@
 import { Pool, type PoolClient, types } from "pg";
-import { describeError, errorMessage, errorProperties } from "../../log/errors.ts";
-import { createDeskStore } from "./postgres-desk.ts";
-import { createKeyValues } from "./postgres-key-values.ts";
-import type { Query, RunTransaction } from "./postgres-query.ts";
-import { createQueue } from "./postgres-queue.ts";
-import { createRequests } from "./postgres-requests.ts";
-import { createVisitStore } from "./postgres-visits.ts";
-import { type Store, StoreUnavailable } from "./store.ts";
+import { errorMessage, errorProperties } from "../../log/errors.ts";
+import { describeFailure, type OperationName, operations, readingOperations, type StoreCall } from "./operations.ts";
+import { escapeFields, perform, type Query, type RunTransaction } from "./postgres-query.ts";
+import type { Operation } from "./statement.ts";
+import { type Store, type StoreCalls, StoreUnavailable } from "./store.ts";
 
 export type PostgresSettings = {
   /** The maximum number of connections. */
@@ -56,7 +53,7 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
   };
 
   let preparing: Promise<void> | null = null;
-  async function withStoreErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function withStoreErrors<Result>(name: StoreCall["operation"], work: () => Promise<Result>): Promise<Result> {
     preparing ??= (prepare?.(runTransaction) ?? Promise.resolve()).catch((error) => {
       preparing = null;
       throw error;
@@ -66,24 +63,29 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
       return await work();
     } catch (error) {
       // If several addresses were tried in vain, the error has a code and no message.
-      throw new StoreUnavailable(errorMessage(error) || String(errorProperties(error).code), describeError(error));
+      const message = errorMessage(error) || String(errorProperties(error).code);
+      throw new StoreUnavailable(message, describeFailure(error, name));
     }
   }
-  const query: Query = (text, ...values) => withStoreErrors(() => queryOn(pool)(text, ...values));
-  const transact: RunTransaction = (work) => withStoreErrors(() => runTransaction(work));
-  const keyValues = createKeyValues(query);
+  const query = queryOn(pool);
+  const call = (name: OperationName, ...args: never[]) =>
+    withStoreErrors(name, () => {
+      const operation: (...args: never[]) => Operation<unknown> = operations[name];
+      const run = (query: Query) => perform(query, operation(...args));
+      return readingOperations.has(name) ? run(query) : runTransaction(run);
+    });
+  const names = Object.keys(operations) as OperationName[];
+  // The compiler has checked these calls where they are defined.
+  const calls = Object.fromEntries(names.map((name) => [name, call.bind(null, name)])) as object as StoreCalls;
 
   return {
-    ...createRequests(query, transact),
-    ...createQueue(query),
-    ...createDeskStore(query, transact),
-    ...createVisitStore(query, transact),
-    ...keyValues,
+    ...calls,
+    save: (submission) => calls.save(escapeFields(submission)),
     async check() {
       const name = `health ${crypto.randomUUID()}`;
-      await keyValues.set(name, name);
-      if ((await keyValues.get(name)) !== name) throw new StoreUnavailable("what was written cannot be read back");
-      await query("DELETE FROM consultations.facts WHERE name = $1", name);
+      await calls.set(name, name);
+      if ((await calls.get(name)) !== name) throw new StoreUnavailable("what was written cannot be read back");
+      await withStoreErrors("check", () => query("DELETE FROM consultations.facts WHERE name = $1", name));
     },
     close: () => pool.end(),
   };

@@ -1,8 +1,18 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { explainIfForbidden, findAccessProblem } from "../../settings/file-access.ts";
-import { rescueDatabase } from "./sqlite-rescue.ts";
 
 /** How long to wait for another process's lock. A call and a check behind it must both finish within three seconds. */
 export const busyTimeout = 1_400;
@@ -166,7 +176,6 @@ function makePrivate(file: string): void {
  * file that was emptied by accident must not look like a first start either, or nobody would look for the backup.
  */
 function assertNotEmptied(file: string): void {
-  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size(file) > 0) return;
   if (size(`${file}-wal`) > 0) {
     throw new Error(`${file} is empty, but its log is not: put the database back from a backup, or move both away`);
@@ -215,6 +224,8 @@ export function rollBack(database: DatabaseSync): void {
   if (database.isTransaction) database.exec("ROLLBACK");
 }
 
+const size = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
 function inode(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return `${stats?.dev}:${stats?.ino}`;
@@ -231,4 +242,22 @@ function readHealthValue(file: string): unknown {
   } finally {
     reader.close();
   }
+}
+
+/**
+ * Somebody has moved, removed or replaced the open database files. This writes their content back to where the next
+ * start looks for it. A file that is there now is never overwritten: then the copy gets another name beside it.
+ */
+function rescueDatabase(database: DatabaseSync, file: string, isInPlace: boolean): string {
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  if (isInPlace) return "all of it was written to the database";
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const copy = `${file}-rescued-${new Date().toISOString().replaceAll(":", "-")}`;
+  database.prepare("VACUUM INTO ?").run(copy);
+  chmodSync(copy, 0o600);
+  // SQLite would apply a leftover log to the copy and corrupt it.
+  if (existsSync(file) || size(`${file}-wal`) > 0) return `all of it was copied to ${copy}`;
+  for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix, { force: true });
+  renameSync(copy, file);
+  return `all of it was written to ${file} again`;
 }

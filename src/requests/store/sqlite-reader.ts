@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { findAccessProblem } from "../../settings/file-access.ts";
+import { requestOperations } from "./request-operations.ts";
 import { busyTimeout, newestVersion } from "./sqlite-database.ts";
-import { requestOperations } from "./sqlite-requests.ts";
-import { prepareStatements } from "./sqlite-statements.ts";
+import { perform, prepareStatements } from "./sqlite-statements.ts";
 import type { RequestStore, Store } from "./store.ts";
 
 export type RequestReader = Pick<RequestStore, "list" | "find"> & Pick<Store, "close">;
@@ -16,8 +16,8 @@ export function openSqliteReader(file: string): RequestReader {
   const { database, close } = openReadOnly(file);
   const sql = prepareStatements(database);
   return {
-    list: async (after) => requestOperations.list(sql, after),
-    find: async (reference) => requestOperations.find(sql, reference),
+    list: async (after) => perform(sql, requestOperations.list(after)),
+    find: async (reference) => perform(sql, requestOperations.find(reference)),
     close: async () => close(),
   };
 }

@@ -1,29 +1,50 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import { parseRow, type StoredRequest, selectColumns } from "./stored-request.ts";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { Operation, Statement, StatementResult } from "./statement.ts";
 
-/** Returns a statement, which is prepared when its text is first used. */
-export type Sql = (text: string) => StatementSync;
+/** Runs a statement inside a transaction that the caller opens and commits. */
+export type Sql = (statement: Statement) => StatementResult;
 
-/** The store's calls inside a transaction that the caller opens and commits. */
-export type InTransaction<Calls> = {
-  [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => Promise<infer Result>
-    ? (sql: Sql, ...args: Args) => Result
-    : never;
-};
+/** The statements are PostgreSQL's. This is all that SQLite writes otherwise; a list is passed as JSON. */
+const dialect: [RegExp, string][] = [
+  [/\bconsultations\./g, ""],
+  [/\bhistory\.number\b/, "history.rowid"],
+  [/ FOR UPDATE OF outbox SKIP LOCKED/, ""],
+  [/= ANY\((\$\d+)\)/, "IN (SELECT value FROM json_each($1))"],
+  [/\$(\d+)/g, "?$1"],
+];
 
+const translate = (text: string): string =>
+  dialect.reduce((translated, [pattern, replacement]) => translated.replace(pattern, replacement), text);
+
+const toSqlite = (value: unknown): SQLInputValue =>
+  (Array.isArray(value) ? JSON.stringify(value) : value) as SQLInputValue;
+
+/** A statement is translated and prepared when its text is first used. */
 export function prepareStatements(database: DatabaseSync): Sql {
-  const prepared = new Map<string, StatementSync>();
-  return (text) => {
-    const statement = prepared.get(text) ?? database.prepare(text);
-    prepared.set(text, statement);
-    return statement;
+  const prepared = new Map<string, (values: SQLInputValue[]) => StatementResult>();
+
+  function prepare(text: string) {
+    const statement = database.prepare(translate(text));
+    const hasRows = statement.columns().length > 0;
+    const run = (values: SQLInputValue[]): StatementResult => {
+      if (!hasRows) return { rows: [], count: Number(statement.run(...values).changes) };
+      const rows = statement.all(...values);
+      return { rows, count: rows.length };
+    };
+    prepared.set(text, run);
+    return run;
+  }
+
+  return ({ text, values, isLock }) => {
+    // There is one writer at a time.
+    if (isLock) return { rows: [], count: 0 };
+    const run = prepared.get(text) ?? prepare(text);
+    return run(values.map(toSqlite));
   };
 }
 
-/** Matches any value of a list that is passed as JSON. */
-export const inJsonList = "IN (SELECT value FROM json_each(?))";
-
-export const selectRequests = (sql: Sql, clauses: string, ...values: SQLInputValue[]): StoredRequest[] =>
-  sql(`SELECT ${selectColumns} FROM requests JOIN outbox ON request_id = id ${clauses}`)
-    .all(...values)
-    .map(parseRow);
+export function perform<Result>(sql: Sql, operation: Operation<Result>): Result {
+  let step = operation.next();
+  while (!step.done) step = operation.next(sql(step.value));
+  return step.value;
+}

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { StoreCall } from "./operations.ts";
 import { openDatabase } from "./sqlite-database.ts";
-import type { StoreCall } from "./sqlite-operations.ts";
 import { createWriter } from "./sqlite-writer.ts";
 
 // SQLite is synchronous. In its own thread it syncs the disk while the server keeps serving pages, and the requests

@@ -1,16 +1,12 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { describeError, errorMessage } from "../../log/errors.ts";
+import { errorMessage } from "../../log/errors.ts";
 import { findAccessProblem } from "../../settings/file-access.ts";
+import { describeFailure, operations, readingOperations, type StoreCall, type StoreReply } from "./operations.ts";
 import { DatabaseFilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
-import {
-  operations as operationsByName,
-  readingOperations,
-  type StoreCall,
-  type StoreReply,
-} from "./sqlite-operations.ts";
 import { openReadOnly } from "./sqlite-reader.ts";
-import { prepareStatements, type Sql } from "./sqlite-statements.ts";
+import { perform, prepareStatements, type Sql } from "./sqlite-statements.ts";
+import type { Operation } from "./statement.ts";
 
 // SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. After a failed sync the content of the disk is unknown, and the next
 // sync may succeed although earlier data is gone. Only a restart reads what is really there.
@@ -46,9 +42,14 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
         fatalError = error;
         if (error instanceof DatabaseFilesReplaced) error.message += `; ${tryRescue()}`;
       }
-      const trace = describeError(error);
       const busy = "errcode" in error && error.errcode === busyError;
-      return calls.map(({ id }) => ({ id, error: error.message, trace, fatal, busy }));
+      return calls.map(({ id, operation }) => ({
+        id,
+        error: error.message,
+        trace: describeFailure(error, operation),
+        fatal,
+        busy,
+      }));
     }
   }
 
@@ -141,6 +142,6 @@ const isErasing = ({ operation }: StoreCall): boolean => operation === "remove" 
 
 function runOperation(sql: Sql, { operation, args }: StoreCall): unknown {
   if (operation === "check") return;
-  const call: (sql: Sql, ...args: never[]) => unknown = operationsByName[operation];
-  return call(sql, ...(args as never[]));
+  const call: (...args: never[]) => Operation<unknown> = operations[operation];
+  return perform(sql, call(...(args as never[])));
 }

@@ -19,9 +19,9 @@ import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request
 import { describeStore } from "../../../tests/kit/store-contract.ts";
 import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
 import { describeVisitStore } from "../../../tests/kit/visit-store-contract.ts";
+import type { StoreCall } from "./operations.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { openDatabase } from "./sqlite-database.ts";
-import type { StoreCall } from "./sqlite-operations.ts";
 import { openSqliteReader } from "./sqlite-reader.ts";
 import { createWriter } from "./sqlite-writer.ts";
 import { StoreUnavailable } from "./store.ts";
@@ -237,6 +237,18 @@ it("The embedded store finishes pending calls before it closes, refuses later on
   await expect(store.list()).rejects.toThrow(StoreUnavailable);
   expect(onFatal).not.toHaveBeenCalled();
   expect(await reopen(file).list()).toMatchObject([{ reference }]);
+});
+
+it("The embedded store reads the word by which spam was always stored", async () => {
+  const { file, store } = openStore();
+  const { reference } = await store.save(submission);
+  await store.setVerdict(reference, "spam", 1_000);
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  expect(database.prepare("SELECT verdict, event FROM requests JOIN history ON request_id = id").all()).toEqual([
+    { verdict: "apart", event: "apart" },
+  ]);
+  expect(await store.find(reference)).toMatchObject({ verdict: "spam" });
 });
 
 it.each(["remove", "purge"] as const)("After a %s no file of the embedded store contains the text", async (how) => {

@@ -1,8 +1,6 @@
 import { Worker } from "node:worker_threads";
-import type { DeskStore } from "./desk-store.ts";
-import { operations, type StoreCall, type StoreReply } from "./sqlite-operations.ts";
-import { type KeyValues, type Queue, type RequestStore, type Store, StoreUnavailable } from "./store.ts";
-import type { VisitStore } from "./visit-store.ts";
+import { operations, type StoreCall, type StoreReply } from "./operations.ts";
+import { type Store, type StoreCalls, StoreUnavailable } from "./store.ts";
 
 /**
  * `onFatal` is called once when the process should end, because only a restart reads what is really on the disk.
@@ -52,8 +50,8 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void,
   const remote = Object.fromEntries(names.map((name) => [name, call.bind(null, name)]));
 
   return {
-    // The compiler has checked these calls where the other thread defines them.
-    ...(remote as object as RequestStore & Queue & KeyValues & DeskStore & VisitStore),
+    // The compiler has checked these calls where they are defined.
+    ...(remote as object as StoreCalls),
     check: async () => void (await call("check")),
     async close() {
       if (!closed) worker.postMessage("close");

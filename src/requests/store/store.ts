@@ -7,11 +7,14 @@ import type { VisitStore } from "./visit-store.ts";
  * Times are milliseconds since 1970. Every promise rejects with StoreUnavailable unless it is certain what was written.
  * No call reads or writes more at a time than fits a small process, however much is stored.
  */
-export interface Store extends RequestStore, Queue, KeyValues, DeskStore, VisitStore {
+export interface Store extends StoreCalls {
   /** Writes a value and reads it back on a second connection. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What both databases do with the same operations. */
+export type StoreCalls = RequestStore & Queue & KeyValues & DeskStore & VisitStore;
 
 export class StoreUnavailable extends Error {
   /** Describes the original error, which may have happened in another thread. */
@@ -61,16 +64,16 @@ export interface RequestStore {
    */
   listExpired(before: number, now?: number): Promise<string[]>;
   purge(ids: string[], before: number, now?: number): Promise<void>;
-  /** Unanswered requests received until a time whose end was not announced yet; the suspect ones are only counted. */
-  listUnannounced(until: number): Promise<OldestRequests & { suspectCount: number }>;
+  /** Unanswered requests received until a time whose end was not announced yet; spam is only counted. */
+  listUnannounced(until: number): Promise<OldestRequests & { spamCount: number }>;
   markAnnounced(until: number, at: number, event?: "announced" | "not announced"): Promise<void>;
 
   /**
-   * Requests received after one time and until another that are neither suspect nor answered: their number, and one
+   * Requests received after one time and until another that are neither spam nor answered: their number, and one
    * page of the oldest after `skip` of them.
    */
   listUnanswered(after: number, until: number, skip?: number): Promise<OldestRequests>;
-  /** How fast the requests were answered that were received from one time and before another, without suspect ones. */
+  /** How fast the requests were answered that were received from one time and before another, without spam. */
   summarizeAnswers(from: number, before: number, within: number): Promise<AnswerSummary>;
 }
 
@@ -79,10 +82,10 @@ export type AnswerSummary = { count: number; answered: number; inTime: number; m
 
 /** Requests that are still to be delivered to the owner. */
 export interface Queue {
-  /** How many requests are due, flagged or not. Refused ones are not counted, and never more than one page of each. */
-  countDue(now: number): Promise<{ plain: number; flagged: number }>;
+  /** How many requests are due, spam and others. Refused ones are not counted, and never more than one page of each. */
+  countDue(now: number): Promise<{ plain: number; spam: number }>;
   /**
-   * Undelivered requests that are due: those not flagged first, then those never refused, then the oldest. Until
+   * Undelivered requests that are due: those that are not spam first, then those never refused, then the oldest. Until
    * `until` no other caller gets them; after that another may, in case this caller has died.
    */
   claim(now: number, limit: number, until: number, filter?: Partial<QueueFilter>): Promise<StoredRequest[]>;
@@ -101,7 +104,7 @@ export interface Queue {
   markWarned(queuedBefore: number, level: number): Promise<void>;
 }
 
-export type QueueFilter = { flagged: boolean; refused: boolean };
+export type QueueFilter = { spam: boolean; refused: boolean };
 
 /** Values that processes share in the table `facts`, such as who runs a job and when it last ran. */
 export interface KeyValues {
@@ -113,4 +116,12 @@ export interface KeyValues {
   lease(name: string, now: number, until: number): Promise<boolean>;
   /** Ends the lease that was taken until this time. A lease that another caller has taken since is not touched. */
   release(name: string, until: number): Promise<void>;
+}
+/** Yields all requests, newest first, and reads one page at a time. */
+export async function* iterateRequests({ list }: Pick<RequestStore, "list">): AsyncGenerator<StoredRequest> {
+  let page = await list();
+  for (let last = page.at(-1); last; last = page.at(-1)) {
+    yield* page;
+    page = await list(last);
+  }
 }

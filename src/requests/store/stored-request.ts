@@ -1,13 +1,21 @@
 import * as v from "valibot";
 import { type ConsultationRequest, fields, mapFields } from "../request.ts";
 
-/** Why a request is marked as suspect. A suspect request is still stored and delivered. */
-const flag = v.picklist(["trap", "limit", "flood", "origin", "test"]);
+/** Why a request looks like spam. It is stored and delivered all the same. */
+const flag = v.picklist(["trap", "advert", "limit", "flood", "origin", "test"]);
 export type Flag = v.InferOutput<typeof flag>;
 
 /** The owner's verdict on a request outweighs every flag. */
-const verdict = v.picklist(["real", "apart"]);
-export type Verdict = v.InferOutput<typeof verdict>;
+export type Verdict = "real" | "spam";
+
+/** What the columns of verdicts and events call spam. */
+const storedSpam = "apart";
+export const storedWord = (word: string): string => (word === "spam" ? storedSpam : word);
+
+const verdict = v.pipe(
+  v.picklist(["real", storedSpam]),
+  v.transform((word): Verdict => (word === storedSpam ? "spam" : word)),
+);
 
 export type Submission = ConsultationRequest & { receivedAt: number; flags: Flag[]; key: string | null };
 
@@ -34,12 +42,12 @@ const row = v.object({
 
 export type StoredRequest = v.InferOutput<typeof row>;
 
-/** A suspect request seems automated, so it is left out of all counts and reminders. */
-export const isSuspect = ({ verdict, flags }: Pick<StoredRequest, "verdict" | "flags">): boolean =>
-  verdict === null ? flags.length > 0 : verdict === "apart";
+/** Spam is left out of all counts and reminders. */
+export const isSpam = ({ verdict, flags }: Pick<StoredRequest, "verdict" | "flags">): boolean =>
+  verdict === null ? flags.length > 0 : verdict === "spam";
 
-/** SQL for !isSuspect, valid in SQLite and PostgreSQL. */
-export const notSuspectSql = "(CASE WHEN verdict IS NULL THEN flags = '' ELSE verdict = 'real' END)";
+/** SQL for !isSpam. */
+export const notSpamSql = "(CASE WHEN verdict IS NULL THEN flags = '' ELSE verdict = 'real' END)";
 
 export const selectColumns = Object.keys(row.entries)
   .map((key) => `${key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)} AS "${key}"`)
@@ -57,7 +65,10 @@ export const newRow = (submission: Submission) => ({
   ...mapFields((field) => submission[field]),
 });
 
-/** The site's own test is suspect like any flagged request, and yet its email is not sent last. */
+/** In the order of a new row. */
+export const newRowColumns = ["id", "reference", "key", "received_at", "flags", ...fields];
+
+/** The site's own test counts as spam like all that is flagged, and yet its email is not sent last. */
 export const isDeliveredLast = (flags: string): boolean => flags !== "" && flags !== "test";
 
 /** The same text within this time is the same request. */

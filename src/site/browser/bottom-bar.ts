@@ -1,5 +1,5 @@
 /** The title, and every way to book that is part of the page: beside any of them the bar would only repeat it. */
-const reasonsToHide = "main h1, :is(main, footer) a[href='/contact']";
+const reasonsToHide = "main h1, :is(main, footer) a:is([href='/contact'], [href^='/contact?'])";
 
 const inView = new Set<Element>();
 const observer = new IntersectionObserver((entries) => {

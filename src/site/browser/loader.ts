@@ -8,7 +8,7 @@ const { navigation, sun } = (document.currentScript as HTMLScriptElement).datase
 
 // This script stands before everything that is painted, so no light changes afterwards.
 const root = document.documentElement;
-root.style.cssText = lightAt(Date.now(), JSON.parse(sun as string));
+if (sun) root.style.cssText = lightAt(Date.now(), JSON.parse(sun));
 
 const importNavigation = () => import(/* @vite-ignore */ navigation as string);
 const painted = new Promise<void>((resolve) => {

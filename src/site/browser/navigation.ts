@@ -1,12 +1,17 @@
 import { countsVisits, failure } from "virtual:script-data";
 import type { Markup } from "../failure-message.tsx";
 import { ariaCurrent } from "../parts/aria-current.ts";
+import { bookLink, readAbout } from "../parts/book-link.ts";
 import { afterNextPaint } from "../scheduling.ts";
 import { watchBottomBar } from "./bottom-bar.ts";
 import { hydrateFormWhenNear } from "./form-island.ts";
 import { setUpMenu, updateMenu } from "./menu.ts";
 import { cachePage, getPage, readView, type View } from "./page-cache.ts";
 import { fetchLowerPictures, prefetchOnIntent, prefetchVisible } from "./prefetch.ts";
+import { fillTicket } from "./ticket.ts";
+
+/** The links to the form around the page. Those of a treatment's page are about it. */
+const bookLinks = "[href^='/contact']:is([data-button],footer *):not(main *)";
 
 /** If a tap waits longer than this for its event, the phone is too busy for a cross-fade. */
 const maxInputDelayMs = 20;
@@ -34,9 +39,9 @@ addEventListener("click", (event) => {
     link.hasAttribute("download")
   )
     return;
-  if (link.origin !== location.origin || link.search) return;
+  if (link.origin !== location.origin || (link.search && !readAbout(link.search))) return;
   // The browser follows anchors by itself.
-  if (link.pathname === currentPath && link.hash) {
+  if (link.pathname + link.search === currentPath + location.search && link.hash) {
     saveScrollPosition();
     document.documentElement.dataset.smooth = "";
     return;
@@ -77,12 +82,15 @@ addEventListener("pagehide", setScrollRestoration("auto"));
 addEventListener("pageshow", setScrollRestoration("manual"));
 setScrollRestoration("manual")();
 
+// The sheet for paper and the dark also has what only this script needs, which the first paint does not wait for.
+for (const link of document.querySelectorAll<HTMLLinkElement>("link[media]")) link.media = "all";
 setUpMenu();
 prefetchOnIntent();
 activateView();
-const year = document.querySelector("[data-year]");
-const thisYear = String(new Date().getFullYear());
-if (year && year.textContent !== thisYear) year.textContent = thisYear;
+// A host of files sends the form without what its address says.
+if (!currentView.main.querySelector<HTMLInputElement>("[name=treatment]")?.value)
+  fillTicket(currentView.main, location.search);
+for (const year of document.querySelectorAll("[data-year]")) year.textContent = `${new Date().getFullYear()}`;
 // Only the path is used, since a query string may contain what somebody typed.
 if (!document.querySelector("link[rel=canonical]")) console.error(`404: ${currentPath}`);
 
@@ -95,21 +103,37 @@ function saveScrollPosition() {
 
 async function navigate(link: HTMLAnchorElement, fade: boolean) {
   const navigationId = ++navigationCount;
-  const { href, pathname, hash, dataset } = link;
+  const { href, pathname, hash, search } = link;
   // The link shows its pressed state first, and the page changes in the next frame.
   const [next] = await Promise.all([loadView(pathname), afterNextPaint()]);
   if (navigationId !== navigationCount) return;
   if (!next) return location.assign(href);
-  const show = () =>
-    navigationId === navigationCount && showView(next, pathname, hash ? undefined : 0, dataset.treatment);
+  const show = () => navigationId === navigationCount && showView(next, pathname, hash ? undefined : 0, search);
   if (href === location.href) history.replaceState({}, "");
   else history.pushState({}, "", href);
   // The server does not see which of the pages fetched ahead is shown, so it is told.
   if (countsVisits && next !== currentView && next.head.length) navigator.sendBeacon(pathname);
   if (!fade || !document.startViewTransition) return show();
+  const thumbnail = link.querySelector("img");
+  const opening = thumbnail && next.main.querySelector("img:not([loading])")?.closest("div");
+  const share = (element: HTMLElement, name: string) => element.style.setProperty("view-transition-name", name);
+  if (opening) {
+    share(thumbnail, "shot");
+    // Until the picture has come, the thumbnail stands in its place.
+    opening.style.background = `url(${thumbnail.currentSrc}) 50%/cover`;
+    for (const tint of opening.querySelectorAll("svg")) tint.remove();
+  }
   // If Back is pressed before the fade begins, the transition is skipped and its promises reject, which is harmless.
-  const { ready, finished } = document.startViewTransition(() => void show());
-  for (const promise of [ready, finished]) promise.catch(() => {});
+  const { ready, finished } = document.startViewTransition(() => {
+    if (opening) {
+      share(thumbnail, "");
+      share(opening, "shot");
+    }
+    show();
+  });
+  const end = () => opening && share(opening, "");
+  finished.then(end, end);
+  ready.catch(() => {});
 }
 
 /** Returns the page, or the message that it cannot be loaded, or undefined if the browser should load it. */
@@ -134,12 +158,11 @@ function toNode(markup: Markup): Node | string {
   return element;
 }
 
-function showView(next: View, targetPath: string, y: number | undefined, treatment?: string) {
+function showView(next: View, targetPath: string, y: number | undefined, query = "") {
   // Scrolling while the old layout is valid is cheap; after the change it would force two layouts.
   if (y === 0) scrollToTarget(y);
   addRest();
-  const field = next.main.querySelector<HTMLInputElement>("[name=treatment]");
-  if (treatment && field) field.value = treatment;
+  fillTicket(next.main, query, currentView.main);
   if (next !== currentView) {
     currentView.main.dispatchEvent(new Event("leave"));
     if (currentView.head.length) cachePage(currentPath, Promise.resolve(currentView));
@@ -154,6 +177,8 @@ function showView(next: View, targetPath: string, y: number | undefined, treatme
       if (current) link.ariaCurrent = current;
       else link.removeAttribute("aria-current");
     }
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(bookLinks))
+      link.href = bookLink(next.main.dataset.about);
     currentView = next;
     currentPath = targetPath;
   }

@@ -19,14 +19,10 @@ export function describeLinkPreview(folder: string, content: Described, page: Si
   const { title, description, url } = describeHead(content, page.path, page);
   return {
     "og:type": "website",
-    "og:locale": content.studio.language.replace("-", "_"),
-    "og:site_name": content.studio.brand.value,
     "og:title": title,
     "og:description": description,
     "og:url": url,
     "og:image": new URL(describeSocialCard(folder, content, page).url, url).href,
-    "og:image:width": "1200",
-    "og:image:height": "630",
     "twitter:card": "summary_large_image",
   };
 }

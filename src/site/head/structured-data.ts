@@ -1,4 +1,4 @@
-import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, ItemList, Person, Service, Thing } from "schema-dts";
+import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Person, Service, Thing } from "schema-dts";
 import type { Content } from "../../content/content.ts";
 import type { SitePage } from "../../content/page-list.ts";
 import { type PageType, pages } from "../../content/pages.ts";
@@ -52,22 +52,19 @@ function businessNode(
       postalCode: address.postalCode.value,
       addressCountry: address.country,
     },
-    geo: { "@type": "GeoCoordinates", latitude: geo.latitude, longitude: geo.longitude },
-    openingHoursSpecification: studio.hours.map(({ days, opens, closes }) => ({
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: days,
-      opens,
-      closes,
-    })),
+    ...(geo && { geo: { "@type": "GeoCoordinates", latitude: geo.latitude, longitude: geo.longitude } }),
+    // The short form, as every page carries it: "Sa,Su 11:00-17:00".
+    openingHours: studio.hours.map(
+      ({ days, opens, closes }) => `${days.map((day) => day.slice(0, 2)).join()} ${opens}-${closes}`,
+    ),
     ...specialHours(notice),
-    areaServed: areaServed({ studio }),
-    sameAs: [studio.social.url],
+    areaServed: `${studio.area}, ${address.province}`,
+    ...(studio.social.length > 0 && { sameAs: studio.social.map(({ url }) => url) }),
     hasOfferCatalog: {
       "@type": "OfferCatalog",
-      name: "Treatment paths",
-      itemListElement: paths.map(({ id, title }) => ({
+      itemListElement: paths.map(({ title }) => ({
         "@type": "Offer",
-        itemOffered: { "@type": "Service", name: title, url: toUrl(`/treatments#${id}`) },
+        itemOffered: { "@type": "Service", name: title },
       })),
     },
   };
@@ -87,9 +84,6 @@ function specialHours(notice: GraphContent["notice"]) {
     },
   };
 }
-
-const areaServed = ({ studio }: Pick<Content, "studio">) =>
-  ({ "@type": "Place", name: `${studio.area}, ${studio.address.province}` }) as const;
 
 const typeOf = (path: string): PageType =>
   Object.values(pages).find((page) => page.path === path)?.type ?? pages.treatment.type;
@@ -116,6 +110,8 @@ function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) 
     })),
   };
   const subject = subjects[type](content, page, toUrl);
+  // A treatment's page is described by its subject alone.
+  if (subject && treatments.has(slugOf(page))) return [breadcrumb, subject];
   return [
     {
       "@type": type,
@@ -133,7 +129,7 @@ function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) 
 
 const slugOf = ({ path }: SitePage) => path.replace("/treatments/", "");
 
-type Subject = (Service | ItemList | Person) & { "@id": string };
+type Subject = (Service | Person) & { "@id": string };
 type DescribeSubject = (content: GraphContent, page: SitePage, toUrl: (path: string) => string) => Subject | undefined;
 
 /** What a page of each type is about, if anything besides the business. */
@@ -148,10 +144,8 @@ const subjects: Record<Exclude<PageType, "WebSite">, DescribeSubject> = {
       name: treatment.name,
       ...(treatment.alternateName && { alternateName: treatment.alternateName }),
       serviceType: treatment.serviceType,
-      description: treatment.summary,
       url,
       provider: { "@id": toUrl("/#business") },
-      areaServed: areaServed(content),
     };
   },
   AboutPage({ studio }, page, toUrl) {
@@ -165,14 +159,6 @@ const subjects: Record<Exclude<PageType, "WebSite">, DescribeSubject> = {
       worksFor: { "@id": toUrl("/#business") },
     };
   },
-  CollectionPage: ({ offered }, page, toUrl) => ({
-    "@type": "ItemList",
-    "@id": `${toUrl(page.path)}#list`,
-    itemListElement: [...offered].map((slug, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      url: toUrl(`/treatments/${slug}`),
-    })),
-  }),
+  CollectionPage: () => undefined,
   ContactPage: () => undefined,
 };

@@ -1,10 +1,12 @@
+import { Fragment } from "react";
 import type { Frame } from "../frame.ts";
+import { bookLink } from "./book-link.ts";
 import { EmailLink } from "./email-link.tsx";
 import styles from "./footer.module.css";
 import layout from "./layout.module.css";
 import { Logo } from "./logo.tsx";
 
-export function Footer(props: Frame["footer"]) {
+export function Footer({ about, ...props }: Frame["footer"] & { about?: string | undefined }) {
   return (
     <footer className={`${styles.foot} ${layout.frame}`}>
       <div className={styles.grid}>
@@ -17,7 +19,7 @@ export function Footer(props: Frame["footer"]) {
           <ul role="list">
             {props.links.map(({ label, to }) => (
               <li key={to}>
-                <a href={to}>{label}</a>
+                <a href={to === bookLink() ? bookLink(about) : to}>{label}</a>
               </li>
             ))}
           </ul>
@@ -34,11 +36,15 @@ export function Footer(props: Frame["footer"]) {
             <EmailLink email={props.email} />
             <br />
             <a href={props.phone.href}>{props.phone.text}</a>
-            <br />
-            <a href={props.social.url} target="_blank" rel="noopener noreferrer">
-              {props.social.name}
-              <span className="sr-only"> ({props.newTab})</span>
-            </a>
+            {props.social.map(({ name, url }) => (
+              <Fragment key={url}>
+                <br />
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  {name}
+                  <span className="sr-only"> ({props.newTab})</span>
+                </a>
+              </Fragment>
+            ))}
           </address>
         </div>
       </div>

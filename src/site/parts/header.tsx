@@ -2,16 +2,29 @@ import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Frame } from "../frame.ts";
 import { ariaCurrent } from "./aria-current.ts";
-import { ButtonLink, buttonClass } from "./button.tsx";
+import { BookButton, buttonClass } from "./button.tsx";
 import divider from "./divider.module.css";
 import styles from "./header.module.css";
 import layout from "./layout.module.css";
 import { Logo } from "./logo.tsx";
 import menuStyles from "./menu.module.css";
 
-type HeaderProps = Frame["header"] & { path: string };
+type HeaderProps = Frame["header"] & { path: string; about?: string | undefined };
 
-export function Header({ path, name, tagline, mark, links, book, skip, menu, visits, phone, ...more }: HeaderProps) {
+export function Header({
+  path,
+  about,
+  name,
+  tagline,
+  mark,
+  links,
+  book,
+  skip,
+  menu,
+  visits,
+  phone,
+  ...more
+}: HeaderProps) {
   const { paths, results, call } = more;
   return (
     <>
@@ -54,9 +67,9 @@ export function Header({ path, name, tagline, mark, links, book, skip, menu, vis
               ))}
             </ul>
             <div className={menuStyles.act}>
-              <ButtonLink to="/contact" kind="small">
+              <BookButton about={about} kind="small">
                 {book}
-              </ButtonLink>
+              </BookButton>
               <a className={buttonClass("line", menuStyles.call)} data-button href={phone.href}>
                 <Icon shape={icons.phone} />
                 {call}

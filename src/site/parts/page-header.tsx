@@ -24,7 +24,7 @@ export function PageHeader({
 }: PageHeaderProps) {
   return (
     <section
-      className={`${className} ${styles.header} ${tight ? styles.tight : ""} ${heading.includes(" ") ? "" : styles.beside} ${plain ? "" : `${light.windowLight} ${styles.evening}`} ${layout.frame}`}
+      className={`${className} ${styles.header} ${tight ? styles.tight : ""} ${heading.includes(" ") ? "" : styles.beside} ${plain ? "" : light.windowLight} ${layout.frame}`}
     >
       <div className={styles.title}>
         <h1>{heading}</h1>

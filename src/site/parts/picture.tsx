@@ -39,13 +39,20 @@ export function Picture({ picture, sizes, eager = false, decorative = false, cla
         <svg key={colour} color={`#${colour}`} aria-hidden="true" />
       ))}
       <picture>
-        {phone?.avif && <source media="(width < 60rem)" type="image/avif" srcSet={phone.avif} sizes={sizes} />}
-        {phone && <source media="(width < 60rem)" type="image/webp" srcSet={phone.webp} sizes={sizes} />}
+        {phone && (
+          <source
+            media="(width < 60rem)"
+            type={phone.avif ? "image/avif" : "image/webp"}
+            srcSet={phone.avif || phone.webp}
+            sizes={sizes}
+          />
+        )}
         {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
         <img
           src={src}
-          srcSet={webp}
-          sizes={sizes}
+          // A browser without AVIF gets one size: those that the style sheet is built for all have it.
+          srcSet={avif ? undefined : webp}
+          sizes={avif ? undefined : sizes}
           width={width}
           height={height}
           alt={decorative ? "" : alt}

@@ -3,8 +3,8 @@ import type { HostedSite } from "../../kit/hosted-site.ts";
 import { sendRequest } from "../../kit/http-request.ts";
 import type { Options, Result } from "../results.ts";
 
-/** Who asks: a browser with its cookie and the mark of its session. */
-export type Browser = { cookie: string; mark: string };
+/** Who asks: a browser with its cookie and the token of its session. */
+export type Browser = { cookie: string; csrfToken: string };
 type Ask = {
   path: string;
   method?: string;
@@ -26,8 +26,8 @@ export function openClient({ port, site, signInLink }: HostedSite) {
   const host = new URL(site).host;
   const ask = ({ path, method = "GET", browser = {}, headers = {}, body }: Ask) => {
     const cookie = browser.cookie === undefined ? {} : { cookie: browser.cookie };
-    const mark = browser.mark === undefined ? {} : { "x-editor": browser.mark, origin: site };
-    return sendRequest({ port, path, method, body, headers: { host, ...cookie, ...mark, ...headers } });
+    const token = browser.csrfToken === undefined ? {} : { "x-editor": browser.csrfToken, origin: site };
+    return sendRequest({ port, path, method, body, headers: { host, ...cookie, ...token, ...headers } });
   };
   /** Sends the form of a page of the desk that has this action. */
   const submit = async (path: string, action: string, cookie = "") => {
@@ -54,8 +54,8 @@ export function openClient({ port, site, signInLink }: HostedSite) {
       const link = new URL(await signInLink());
       const answer = await submit(link.pathname, "sign in");
       const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
-      const { mark } = JSON.parse((await ask({ path: "/edit/api/session", browser: { cookie } })).text);
-      return { cookie, mark };
+      const { csrfToken } = JSON.parse((await ask({ path: "/edit/api/session", browser: { cookie } })).text);
+      return { cookie, csrfToken };
     },
     publishing: async (browser: Browser): Promise<PublishStatus> =>
       JSON.parse((await ask({ path: "/edit/api/publish", browser })).text),

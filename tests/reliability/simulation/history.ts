@@ -1,4 +1,4 @@
-import type { StoreCall, StoreReply } from "../../../src/requests/store/sqlite-operations.ts";
+import type { StoreCall, StoreReply } from "../../../src/requests/store/operations.ts";
 import { createRandom } from "../random.ts";
 import { createMailbox, type DuplicateReason } from "./mailbox.ts";
 import type { Fault } from "./seeded-faults.ts";

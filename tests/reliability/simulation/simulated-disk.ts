@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { StoreCall, StoreReply } from "../../../src/requests/store/operations.ts";
 import { type OpenDatabase, openDatabase } from "../../../src/requests/store/sqlite-database.ts";
-import type { StoreCall, StoreReply } from "../../../src/requests/store/sqlite-operations.ts";
 import { createWriter } from "../../../src/requests/store/sqlite-writer.ts";
 import type { Random } from "../random.ts";
 

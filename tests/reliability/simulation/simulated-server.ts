@@ -3,7 +3,7 @@ import type { Mailer } from "../../../src/requests/mail/mailer.ts";
 import { startOutbox } from "../../../src/requests/outbox.ts";
 import { unlimited } from "../../../src/requests/rate-limit.ts";
 import { createJobRunner } from "../../../src/requests/scheduled-jobs.ts";
-import { operations, type StoreCall, type StoreReply } from "../../../src/requests/store/sqlite-operations.ts";
+import { operations, type StoreCall, type StoreReply } from "../../../src/requests/store/operations.ts";
 import { type Store, StoreUnavailable } from "../../../src/requests/store/store.ts";
 import type { Fault } from "./seeded-faults.ts";
 
@@ -67,7 +67,7 @@ export function startSimulatedServer({ call, now, post, fault }: ServerEnvironme
     }),
     /** The owner's decisions about a request. */
     answered: (reference: string) => store.markAnswered(reference, now()),
-    markSuspect: (reference: string) => store.setVerdict(reference, "apart", now()),
+    markSpam: (reference: string) => store.setVerdict(reference, "spam", now()),
     receiveReply({ id, result, error }: StoreReply): void {
       if (error === undefined) pending.get(id)?.resolve(result);
       else pending.get(id)?.reject(new StoreUnavailable(error));

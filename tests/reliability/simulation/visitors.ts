@@ -1,4 +1,4 @@
-import { endpoint, idempotencyKeyHeader, suspectHeader } from "../../../src/requests/request.ts";
+import { endpoint, idempotencyKeyHeader, trapHeader } from "../../../src/requests/request.ts";
 import { sampleEmail, sampleRequest } from "../../kit/sample-request.ts";
 import type { Random } from "../random.ts";
 import type { Mailbox } from "./mailbox.ts";
@@ -31,13 +31,13 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
       origin: "http://studio.example",
       "content-type": visitor.form ? "application/x-www-form-urlencoded" : "application/json",
       [idempotencyKeyHeader]: visitor.email,
-      ...(visitor.suspect && { [suspectHeader]: "1" }),
+      ...(visitor.suspect && { [trapHeader]: "1" }),
     };
     const body = visitor.form ? new URLSearchParams(fields).toString() : JSON.stringify(fields);
     const request = new Request(`http://studio.example${endpoint}`, { method: "POST", headers, body });
     const response = await server.handle(request, "192.0.2.1");
     const answer = visitor.form ? null : await response.json();
-    const thanked = visitor.form ? response.headers.get("location") === "/contact#sent" : answer.ok === true;
+    const thanked = visitor.form ? response.headers.get("location")?.endsWith("#sent") : answer.ok === true;
     if (!thanked) return;
     // If the request was not stored before, the changed text may have been stored first.
     if (changedMessage && visitor.thanked && !visitor.dealtWith)
@@ -77,7 +77,7 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
       if (known.length === 0) return;
       const visitor = random.pick(known);
       visitor.dealtWith = true;
-      visitor.confirmed = await (random.chance(0.5) ? server.answered : server.markSuspect)(visitor.reference);
+      visitor.confirmed = await (random.chance(0.5) ? server.answered : server.markSpam)(visitor.reference);
     },
     /** Throws unless every acknowledged request is stored once, or was purged in time. */
     check(disk: Disk): void {

@@ -1,18 +1,19 @@
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import type { Choice } from "../../api/api-types.ts";
 import { Select } from "../parts.tsx";
-import type { FieldProps } from "./any-field.tsx";
-import { type Control, FieldFrame, useFieldValue } from "./field-frame.tsx";
+import { type Control, FieldFrame, type FieldProps, useFieldValue } from "./field-frame.tsx";
 
 /** Up to three choices are segments and more are a select. A multiple choice has toggles or checkboxes. */
-export function ChoiceField({ spot, field }: FieldProps) {
-  const { value, saveValue } = useFieldValue(spot, field.label);
+export function ChoiceField({ address, field }: FieldProps) {
+  const { value, saveValue } = useFieldValue(address, field.label);
   const choices = field.choices ?? [];
-  if (field.multiple) return <MultipleChoiceField spot={spot} field={field} />;
+  if (field.multiple) return <MultipleChoiceField address={address} field={field} />;
   const chosen = value === undefined || value === null ? "" : String(value);
   const isListed = choices.some((choice) => choice.value === chosen);
   if (choices.length > 3 || field.optional || !isListed) {
     return (
-      <FieldFrame spot={spot} field={field}>
+      <FieldFrame address={address} field={field}>
         {(control) => (
           <Select {...control} value={chosen} choices={choices} onChange={(next) => saveValue(next || null)}>
             {(field.optional || !isListed) && (
@@ -23,27 +24,35 @@ export function ChoiceField({ spot, field }: FieldProps) {
       </FieldFrame>
     );
   }
-  return (
-    <FieldFrame spot={spot} field={field} isGroup>
-      {(control) => (
-        <div className="seg" role="radiogroup" {...groupLabels(control)}>
-          {choices.map(({ value, label }) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name={control.id}
-                data-control={control["data-control"]}
-                checked={chosen === value}
-                onChange={() => saveValue(value)}
-              />
-              {label}
-            </label>
-          ))}
-        </div>
-      )}
-    </FieldFrame>
-  );
+  return <Segments address={address} field={field} choices={choices} chosen={chosen} onChoose={saveValue} />;
 }
+
+interface SegmentsProps extends FieldProps {
+  choices: Choice[];
+  chosen: string;
+  onChoose: (value: string) => void;
+}
+
+const Segments = ({ address, field, choices, chosen, onChoose }: SegmentsProps) => (
+  <FieldFrame address={address} field={field} isGroup>
+    {(control) => (
+      <div className="segments" role="radiogroup" {...groupLabels(control)}>
+        {choices.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={control.id}
+              data-control={control["data-control"]}
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    )}
+  </FieldFrame>
+);
 
 /** The label and description belong to the whole group, and focus goes to its first control. */
 export const groupLabels = ({ "aria-labelledby": labelledby, "aria-describedby": describedby }: Control) => ({
@@ -51,8 +60,8 @@ export const groupLabels = ({ "aria-labelledby": labelledby, "aria-describedby":
   "aria-describedby": describedby,
 });
 
-function MultipleChoiceField({ spot, field }: FieldProps) {
-  const { value, saveValue } = useFieldValue(spot, field.label);
+function MultipleChoiceField({ address, field }: FieldProps) {
+  const { value, saveValue } = useFieldValue(address, field.label);
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const choices = field.choices ?? [];
   const short = shortNames(choices);
@@ -61,25 +70,38 @@ function MultipleChoiceField({ spot, field }: FieldProps) {
     const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
     saveValue(short ? choices.map((choice) => choice.value).filter((other) => next.includes(other)) : next);
   };
+  const names = choices.flatMap(({ value, label }) => (chosen.includes(value) ? [label] : []));
   return (
-    <FieldFrame spot={spot} field={field} isGroup count={short ? undefined : `${chosen.length} chosen`}>
-      {(control) => (
-        <fieldset className={short ? "days" : "ticks"} {...groupLabels(control)}>
-          {choices.map(({ value, label }, at) => (
-            <label key={value}>
-              <input
-                type="checkbox"
-                className={short ? "sr-only" : ""}
-                data-control={control["data-control"]}
-                checked={chosen.includes(value)}
-                aria-label={label}
-                onChange={() => toggle(value)}
-              />
-              <span>{short?.[at] ?? label}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+    <FieldFrame address={address} field={field} isGroup>
+      {(control) => {
+        const boxes = (
+          <fieldset className={short ? "days" : "checkboxes"} {...groupLabels(control)}>
+            {choices.map(({ value, label }, at) => (
+              <label key={value}>
+                <input
+                  type="checkbox"
+                  className={short ? "sr-only" : ""}
+                  data-control={control["data-control"]}
+                  checked={chosen.includes(value)}
+                  aria-label={label}
+                  onChange={() => toggle(value)}
+                />
+                <span>{short?.[at] ?? label}</span>
+              </label>
+            ))}
+          </fieldset>
+        );
+        if (short) return boxes;
+        return (
+          <details className="folded-choices">
+            <summary>
+              <Icon shape={icons.chevronRight} className="chevron" />
+              {names.join(", ") || "None chosen"}
+            </summary>
+            {boxes}
+          </details>
+        );
+      }}
     </FieldFrame>
   );
 }
@@ -91,17 +113,19 @@ function shortNames(choices: Choice[]): string[] | undefined {
   return choices.length <= 7 && single && new Set(short).size === choices.length ? short : undefined;
 }
 
-export function YesNoField({ spot, field }: FieldProps) {
-  const { value, saveValue } = useFieldValue(spot, field.label);
-  const yes = value === true || /^(yes|on)$/i.test(String(value ?? ""));
+const yesAndNo = ["Yes", "No"].map((label) => ({ value: label, label }));
+
+/** None of the two is chosen where the question waits for its answer. What a file leaves out is no. */
+export function YesNoField({ address, field }: FieldProps) {
+  const { value, saveValue } = useFieldValue(address, field.label);
+  const chosen = value === null || value === "" ? "" : /^(yes|on|true)$/i.test(String(value)) ? "Yes" : "No";
   return (
-    <FieldFrame spot={spot} field={field} isGroup>
-      {(control) => (
-        <label className="line tick">
-          <input {...control} type="checkbox" checked={yes} onChange={() => saveValue(!yes)} />
-          {yes ? "Yes" : "No"}
-        </label>
-      )}
-    </FieldFrame>
+    <Segments
+      address={address}
+      field={field}
+      choices={yesAndNo}
+      chosen={chosen}
+      onChoose={(answer) => saveValue(answer === "Yes")}
+    />
   );
 }

@@ -1,33 +1,32 @@
 import { useContext } from "react";
-import type { Field } from "../../api/api-types.ts";
 import { isRecord } from "../../formats/values.ts";
 import { defaultValue } from "../../forms/default-value.ts";
 import { optionFor } from "../../forms/find-field.ts";
 import { Select } from "../parts.tsx";
-import { saveEdits } from "../save.ts";
-import { useValue } from "../state.ts";
-import { AnyField, childSpot, type FieldProps } from "./any-field.tsx";
-import { FieldFrame, RowLabel } from "./field-frame.tsx";
+import { editField, saveValue } from "../save.ts";
+import { childAddress, useValue } from "../state.ts";
+import { AnyField } from "./any-field.tsx";
+import { FieldFrame, type FieldProps, RowLabel } from "./field-frame.tsx";
 
 /** A value with one of several shapes: a control to choose the shape, then its field. */
-export function EitherField({ spot, field }: FieldProps) {
-  const value = useValue(spot);
+export function EitherField({ address, field }: FieldProps) {
+  const value = useValue(address);
   const rowLabel = useContext(RowLabel);
   const options = field.options ?? [];
   const chosen = optionFor(field, value) ?? options[0];
   const choose = (next: number) => {
     const option = options[next];
-    if (option) saveEdits(spot, [{ do: "set", path: spot.path, value: defaultValue(option) }], field.label);
+    if (option) saveValue(address, field.label, defaultValue(option));
   };
   return (
     <>
       {options.length > 1 && (
-        <FieldFrame spot={spot} field={{ ...field, label: field.label || "Kind" }} exact={Boolean(chosen?.fields)}>
+        <FieldFrame address={address} field={field} exact={Boolean(chosen?.fields)}>
           {(control) => (
             <Select
               {...control}
               value={chosen ? options.indexOf(chosen) : 0}
-              choices={options.map((option, at) => ({ value: String(at), label: option.label || optionName(option) }))}
+              choices={options.map((option, at) => ({ value: String(at), label: option.label || "Words" }))}
               onChange={(next) => choose(Number(next))}
             />
           )}
@@ -35,24 +34,24 @@ export function EitherField({ spot, field }: FieldProps) {
       )}
       {chosen && (
         <RowLabel value={rowLabel}>
-          <AnyField spot={spot} field={{ ...chosen, label: chosen.label || field.label }} />
+          <AnyField address={address} field={{ ...chosen, label: chosen.label || field.label }} />
         </RowLabel>
       )}
     </>
   );
 }
 
-const optionName = (option: Field) => option.fields?.map(({ label }) => label).join(" and ") || "Words";
-
 /** Exactly one of several fields of the same group, such as the "Fourth fact". */
-export function OneOfField({ spot, field }: FieldProps) {
-  const value = useValue(spot);
+export function OneOfField({ address, field }: FieldProps) {
+  const value = useValue(address);
   const options = field.options ?? [];
   const chosen = options.find(({ key }) => isRecord(value) && value[key] !== undefined) ?? options[0];
   if (!chosen) return null;
   const choose = (to: string) => {
     const words = isRecord(value) ? value[chosen.key] : "";
-    saveEdits(spot, [{ do: "choose", path: spot.path, from: chosen.key, to, value: words }], field.label);
+    // Only together are they right, so they are saved together.
+    editField(childAddress(address, chosen.key), field.label, null);
+    saveValue(childAddress(address, to), field.label, words);
   };
   const id = `one-of-${chosen.key}`;
   const choices = options.map(({ key, label }) => ({ value: key, label }));
@@ -64,7 +63,7 @@ export function OneOfField({ spot, field }: FieldProps) {
         </label>
         <Select id={id} value={chosen.key} choices={choices} onChange={choose} />
       </div>
-      <AnyField spot={childSpot(spot, chosen.key)} field={{ ...chosen, optional: false }} />
+      <AnyField address={childAddress(address, chosen.key)} field={{ ...chosen, optional: false }} />
     </div>
   );
 }

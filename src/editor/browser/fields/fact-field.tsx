@@ -1,29 +1,30 @@
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
-import { isRecord } from "../../formats/values.ts";
+import { isRecord, keysOf, valueAt } from "../../formats/values.ts";
+import { attempt } from "../api-client.ts";
+import { loadForm } from "../navigation.ts";
 import { Button } from "../parts.tsx";
-import { saveEdits } from "../save.ts";
-import type { Spot } from "../state.ts";
-import type { FieldProps } from "./any-field.tsx";
-import { useFieldValue } from "./field-frame.tsx";
+import { saveValue } from "../save.ts";
+import { type FieldAddress, getState, shownValues } from "../state.ts";
+import { type FieldProps, useFieldValue } from "./field-frame.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** A text and its source. Changing a guess or a sample confirms it. */
-export function FactField({ spot, field }: FieldProps) {
-  const { value, setValue } = useFieldValue(spot, field.label);
+export function FactField({ address, field }: FieldProps) {
+  const { value, setValue } = useFieldValue(address, field.label);
   const { label, optional, noted } = field;
   const { value: words, source } = isRecord(value) ? value : { value };
   const text = String(words ?? "");
   const note = isRecord(value) && value.note !== undefined ? String(value.note) : "";
   return (
     <TextField
-      spot={spot}
+      address={address}
       field={{ ...field, kind: "text" }}
       text={text}
       parse={(next) => (next === "" && optional ? null : note ? { value: next, note } : next)}
       below={
         <>
-          <SourceLine source={source} spot={spot} label={label} />
+          <SourceLine source={source} address={address} label={label} />
           {noted && text && (
             <label className="fact-note">
               Note below it
@@ -45,13 +46,21 @@ export function FactField({ spot, field }: FieldProps) {
 }
 
 interface ConfirmButtonProps {
-  spot: Spot;
+  address: FieldAddress;
   label: string;
   about?: string;
 }
 
-export function ConfirmButton({ spot, label, about = label }: ConfirmButtonProps) {
-  const confirm = () => saveEdits(spot, [{ do: "settle", path: spot.path }], `${label} confirmed`);
+export function ConfirmButton({ address, label, about = label }: ConfirmButtonProps) {
+  const confirm = () =>
+    attempt(async () => {
+      // The list of what to do confirms facts of pages that were never opened here.
+      const form = await loadForm(address.file);
+      const value = valueAt(shownValues(form, getState().unsaved[address.file]), keysOf(address.path));
+      if (!isRecord(value)) return;
+      const { source: _, ...confirmed } = value;
+      await saveValue(address, `${label} confirmed`, confirmed);
+    });
   return (
     <Button look="small line" about={about} onClick={confirm}>
       Yes, this is right
@@ -65,14 +74,14 @@ const sourceLines: Record<string, { look: string; icon: icons.IconShape; words: 
   confirmed: { look: "source", icon: icons.tick, words: "Confirmed" },
 };
 
-export function SourceLine({ source, spot, label }: { source?: unknown; spot: Spot; label: string }) {
+export function SourceLine({ source, address, label }: { source?: unknown; address: FieldAddress; label: string }) {
   const line = sourceLines[String(source)] ?? sourceLines.confirmed;
   return (
     line && (
       <div className={line.look}>
         <Icon shape={line.icon} />
         <span>{line.words}</span>
-        {source === "proposed" && <ConfirmButton spot={spot} label={label} />}
+        {source === "proposed" && <ConfirmButton address={address} label={label} />}
       </div>
     )
   );

@@ -2,8 +2,22 @@ import { createContext, type ReactNode, useContext, useEffect, useId } from "rea
 import type { Field, Problem } from "../../api/api-types.ts";
 import { Button, ErrorMessage } from "../parts.tsx";
 import { afterRelease } from "../pointer.ts";
-import { editField, enqueue, saveTyped } from "../save.ts";
-import { countedProblems, isInside, leaveField, type Spot, setState, useEditorState, useValue } from "../state.ts";
+import { editField, enqueue, saveTyped, saveValue } from "../save.ts";
+import {
+  type FieldAddress,
+  isInside,
+  leaveField,
+  setState,
+  shownProblems,
+  useEditorState,
+  useIsUnsaved,
+  useValue,
+} from "../state.ts";
+
+export interface FieldProps {
+  address: FieldAddress;
+  field: Field;
+}
 
 /** The attributes that connect a control to its label, count, note and error. */
 export interface Control {
@@ -14,49 +28,39 @@ export interface Control {
   "data-control": string;
 }
 
-/** Set in a row of a list, where the label ("Step 1, Name") is for screen readers only. */
+/** Set in a row of a list ("Step 1"). A field that fills its row has the heading of the list for its label in sight. */
 export const RowLabel = createContext<string | null>(null);
-/** Set where fields of several pages are shown together, so that each names its page. */
-export const PageLabel = createContext<string | null>(null);
 
 /** The path of the group or list whose label is already the heading above it. */
 export const HeadingPath = createContext<string | null>(null);
 
-export const spotKey = ({ file, path }: Spot) => `${file}:${path}`;
+export const addressKey = ({ file, path }: FieldAddress) => `${file}:${path}`;
 
-export function useFieldValue(spot: Spot, label: string) {
-  const value = useValue(spot);
-  const setValue = (next: unknown) => editField(spot, label, next);
-  /** For a choice, which is complete as soon as it is made. Safari does not focus a button that is clicked, so it may never blur. */
-  const saveValue = (next: unknown) => {
-    setValue(next);
-    saveTyped(spot.file, spot.path);
-  };
-  return { value, setValue, saveValue };
+export function useFieldValue(address: FieldAddress, label: string) {
+  const value = useValue(address);
+  const setValue = (next: unknown) => editField(address, label, next);
+  // A choice is complete as soon as it is made. Safari does not focus a button that is clicked, so it may never blur.
+  return { value, setValue, saveValue: (next: unknown) => saveValue(address, label, next) };
 }
 
 const noProblems: Problem[] = [];
 
-/** The problems of a field: those of the unsaved edit once it is checked, otherwise those of file and drafts. */
-export function useProblems(spot: Spot, exact = false): Problem[] {
-  const { file, path } = spot;
+/** The problems of a field: those of the unsaved edit once it is checked, otherwise those of the file. */
+export function useProblems(address: FieldAddress, exact = false): Problem[] {
+  const { file, path } = address;
   const newEntry = useEditorState((state) => state.newEntry);
-  const checked = useEditorState((state) => state.checked[file]);
-  const typing = useEditorState((state) => Boolean(state.unsaved[file]?.edits[path]));
+  const unsaved = useEditorState((state) => state.unsaved);
   const form = useEditorState((state) => state.forms[file]);
   if (!form) return noProblems;
-  const all =
-    typing && checked?.path === path
-      ? checked.problems
-      : countedProblems([...form.problems, ...form.drafts.flatMap((draft) => draft.problems)], newEntry);
-  // Until the launch its problems are shown by the source line and on the launch sheet. Afterwards they stop a save.
+  const all = shownProblems(form.problems, { unsaved, newEntry }).filter((problem) => problem.file === file);
+  // Until the launch its problems are shown by the source line and in the list of what to do. Afterwards they stop a save.
   const mistakes = all.filter(({ kind, blocking }) => kind !== "launch" || blocking);
-  const own = mistakes.filter((problem) => (exact ? problem.path === path : isInside(spot, problem)));
+  const own = mistakes.filter((problem) => (exact ? problem.path === path : isInside(address, problem)));
   return own.filter((problem, at) => own.findIndex(({ message }) => message === problem.message) === at);
 }
 
 interface FieldFrameProps {
-  spot: Spot;
+  address: FieldAddress;
   field: Field;
   count?: ReactNode;
   /** Content below the control, such as the source of a fact. */
@@ -70,20 +74,19 @@ interface FieldFrameProps {
 }
 
 export function FieldFrame(props: FieldFrameProps) {
-  const { spot, field, count, below, isGroup = false, exact = false, applySuggestion, children } = props;
+  const { address, field, count, below, isGroup = false, exact = false, applySuggestion, children } = props;
   const id = useId();
   const rowLabel = useContext(RowLabel);
-  const pageLabel = useContext(PageLabel);
-  const isFocused = useEditorState(({ focused }) => focused?.file === spot.file && focused.path === spot.path);
-  const note = useEditorState(({ forms }) => forms[spot.file]?.notes[spot.path]);
-  const changed = useEditorState(({ unsaved }) => Boolean(unsaved[spot.file]?.edits[spot.path]));
-  const problems = useProblems(spot, exact);
-  const value = useValue(spot);
+  const isFocused = useEditorState(({ focused }) => focused?.file === address.file && focused.path === address.path);
+  const note = useEditorState(({ forms }) => forms[address.file]?.notes[address.path]);
+  const changed = useIsUnsaved(address);
+  const problems = useProblems(address, exact);
+  const value = useValue(address);
   const invalid = problems.length > 0;
   // A focused button that is removed, such as "Use this", loses the focus without a blur event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button is removed when the problems change
   useEffect(() => {
-    if (isFocused && changed && document.activeElement === document.body) saveTyped(spot.file, spot.path);
+    if (isFocused && changed && document.activeElement === document.body) saveTyped(address.file, address.path);
   }, [problems.length]);
   const helpText = [field.note, note, field.optional && field.ifEmpty].filter(Boolean).join(" ");
   // Screen readers speak a description that changes, so the count is none while somebody types.
@@ -95,37 +98,39 @@ export function FieldFrame(props: FieldFrameProps) {
     "aria-labelledby": `${id}-label`,
     "aria-describedby": describedBy || undefined,
     "aria-invalid": invalid || undefined,
-    "data-control": spotKey(spot),
+    "data-control": addressKey(address),
   };
-  const label = rowLabel ? `${rowLabel}${field.label && field.key ? `, ${field.label}` : ""}` : field.label;
+  const fillsRow = rowLabel && !(field.label && field.key);
   const Label = isGroup ? "span" : "label";
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks which of its controls has focus
     <div
       className={rowLabel ? "field field--row" : "field"}
-      data-lit={isFocused || undefined}
-      data-bad={invalid || undefined}
-      data-path={spotKey(spot)}
+      data-current={isFocused || undefined}
+      data-invalid={invalid || undefined}
+      data-path={addressKey(address)}
       onFocus={(event) => {
         event.stopPropagation();
         const { currentTarget } = event;
         // The form scrolls when the focused field changes, which must not happen during a press.
         if (!isFocused)
-          afterRelease(() => currentTarget.contains(document.activeElement) && setState({ focused: spot }));
+          afterRelease(() => currentTarget.contains(document.activeElement) && setState({ focused: address }));
       }}
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
-        saveTyped(spot.file, spot.path);
+        saveTyped(address.file, address.path);
         // After the save, which may fill what is still empty.
-        if (document.hasFocus()) enqueue(async () => leaveField(spot));
+        if (document.hasFocus()) enqueue(async () => leaveField(address));
       }}
     >
-      <div className={rowLabel ? "sr-only" : "field__top"}>
+      <div className={fillsRow ? "sr-only" : "field__top"}>
         <Label className="label" id={`${id}-label`} {...(!isGroup && { htmlFor: control.id })}>
-          {pageLabel && <span className="from">{pageLabel}, </span>}
-          {label}
+          {rowLabel && <span className="sr-only">{fillsRow ? rowLabel : `${rowLabel}, `}</span>}
+          {!fillsRow && field.label}
         </Label>
-        {field.optional && !field.askedAtLaunch && <span className="small soft">(optional)</span>}
+        {field.optional && field.kind !== "yes-no" && !field.askedAtLaunch && !field.requiredMessage && (
+          <span className="small soft">(optional)</span>
+        )}
         {(changed || count) && (
           <span className="count small soft" id={`${id}-count`}>
             {changed && <span className="changed">changed</span>}
@@ -168,7 +173,7 @@ export function ProblemMessages({ id, problems, alert, applySuggestion }: Proble
       {problems.map(({ message, suggestion }) => (
         <ErrorMessage key={message} message={message}>
           {suggestion && applySuggestion && (
-            <div className="try">
+            <div className="suggestion">
               <p>“{suggestion}”</p>
               <Button look="small" onClick={() => applySuggestion(suggestion)}>
                 Use this

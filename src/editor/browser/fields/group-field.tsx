@@ -1,27 +1,26 @@
 import { useContext, useEffect, useId, useRef } from "react";
-import type { Edit } from "../../api/api-types.ts";
 import { formatContentDay, isRecord } from "../../formats/values.ts";
-import { saveEdits } from "../save.ts";
-import { useEditorState, useValue } from "../state.ts";
-import { AnyField, childSpot, type FieldProps, Fields } from "./any-field.tsx";
+import { saveValue } from "../save.ts";
+import { childAddress, useEditorState, useIsUnsaved, useValue } from "../state.ts";
+import { AnyField, Fields } from "./any-field.tsx";
 import { SourceLine } from "./fact-field.tsx";
-import { HeadingPath, ProblemMessages, RowLabel, useProblems } from "./field-frame.tsx";
+import { type FieldProps, HeadingPath, ProblemMessages, RowLabel, useProblems } from "./field-frame.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
 /** A group of fields. It also shows the problems of the group as a whole. */
-export function GroupField({ spot, field }: FieldProps) {
+export function GroupField({ address, field }: FieldProps) {
   const id = useId();
   const rowLabel = useContext(RowLabel);
-  const hasHeading = useContext(HeadingPath) === spot.path;
-  const value = useValue(spot);
-  const problems = useProblems(spot, true);
+  const hasHeading = useContext(HeadingPath) === address.path;
+  const value = useValue(address);
+  const problems = useProblems(address, true);
   return (
-    <fieldset className="set" data-path={`${spot.file}:${spot.path}`}>
-      <legend className={rowLabel || hasHeading ? "sr-only" : "set__name"}>{rowLabel ?? field.label}</legend>
+    <fieldset className="field-group" data-path={`${address.file}:${address.path}`}>
+      <legend className={rowLabel || hasHeading ? "sr-only" : "field-group__name"}>{rowLabel ?? field.label}</legend>
       {field.note && <p className="note">{field.note}</p>}
-      <Fields spot={spot} fields={field.fields} />
-      {field.hasSource && <SourceLine source={isRecord(value) && value.source} spot={spot} label={field.label} />}
-      <RemoveButton spot={spot} field={field}>
+      <Fields address={address} fields={field.fields} />
+      {field.hasSource && <SourceLine source={isRecord(value) && value.source} address={address} label={field.label} />}
+      <RemoveButton address={address} field={field}>
         Remove this part
       </RemoveButton>
       <ProblemMessages id={id} problems={problems} alert />
@@ -30,18 +29,18 @@ export function GroupField({ spot, field }: FieldProps) {
 }
 
 /** Entries with names, such as the questions before launch. */
-export function RecordField({ spot, field: { item } }: FieldProps) {
-  const value = useValue(spot);
+export function RecordField({ address, field: { item } }: FieldProps) {
+  const value = useValue(address);
   const names = isRecord(value) ? Object.keys(value) : [];
   if (!item) return null;
   return (
-    <div data-path={`${spot.file}:${spot.path}`}>
+    <div data-path={`${address.file}:${address.path}`}>
       {names.map((entry, at) => (
         <div key={entry} className="entry">
           {item.launchQuestion ? (
-            <Question spot={childSpot(spot, entry)} field={item} place={`${at + 1} of ${names.length}`} />
+            <Question address={childAddress(address, entry)} field={item} place={`${at + 1} of ${names.length}`} />
           ) : (
-            <AnyField spot={childSpot(spot, entry)} field={{ ...item, key: entry, label: entry }} />
+            <AnyField address={childAddress(address, entry)} field={{ ...item, key: entry, label: entry }} />
           )}
         </div>
       ))}
@@ -50,7 +49,7 @@ export function RecordField({ spot, field: { item } }: FieldProps) {
 }
 
 /** The question is shown as text; only the answer, its date and the initials can be edited. */
-function Question({ spot: entry, field: item, place }: FieldProps & { place: string }) {
+function Question({ address: entry, field: item, place }: FieldProps & { place: string }) {
   const value = useValue(entry);
   const given = isRecord(value) ? value : {};
   useFillSignature(entry, given);
@@ -62,13 +61,13 @@ function Question({ spot: entry, field: item, place }: FieldProps & { place: str
     ?.filter(({ key }) => isAsked(key))
     .map((field) => ({ ...field, askedAtLaunch: true, ...(field.key === "answer" && { note: neverShown }) }));
   return (
-    <fieldset className="set">
-      <legend className="set__name">
+    <fieldset className="field-group">
+      <legend className="field-group__name">
         {given.title ? `${given.title}, question` : "Question"} {place}
       </legend>
       <p>{String(given.question ?? "")}</p>
       <RowLabel value={null}>
-        <Fields spot={entry} fields={asked} />
+        <Fields address={entry} fields={asked} />
       </RowLabel>
     </fieldset>
   );
@@ -77,9 +76,10 @@ function Question({ spot: entry, field: item, place }: FieldProps & { place: str
 const neverShown = "Never shown on the site.";
 
 /** A new answer is signed with today's date and the initials of another answer, where these are still empty. */
-function useFillSignature({ file, path }: FieldProps["spot"], { answer, date, initials }: Record<string, unknown>) {
+function useFillSignature({ file, path }: FieldProps["address"], given: Record<string, unknown>) {
+  const { answer, date, initials } = given;
   const answers = useValue({ file, path: path.split("/").slice(0, -1).join("/") });
-  const saved = useEditorState(({ unsaved }) => !unsaved[file]?.edits[`${path}/answer`]);
+  const saved = !useIsUnsaved({ file, path: `${path}/answer` });
   const timeZone = useEditorState(({ site }) => site?.timeZone ?? "UTC");
   const signature = findSignature(answers);
   const earlier = useRef(answer);
@@ -87,12 +87,9 @@ function useFillSignature({ file, path }: FieldProps["spot"], { answer, date, in
     if (!saved || !answer || answer === earlier.current) return;
     earlier.current = answer;
     const today = formatContentDay(new Date(), timeZone);
-    const edits: Edit[] = [
-      ...(date ? [] : [{ do: "set" as const, path: `${path}/date`, value: today }]),
-      ...(initials || !signature ? [] : [{ do: "set" as const, path: `${path}/initials`, value: signature }]),
-    ];
-    if (edits.length) saveEdits({ file, path: `${path}/answer` }, edits, "Date and initials");
-  }, [answer, saved, date, initials, signature, timeZone, file, path]);
+    const signed = { ...given, date: date || today, initials: initials || signature || null };
+    saveValue({ file, path }, "Date and initials", signed);
+  }, [answer, saved, date, initials, signature, timeZone, file, path, given]);
 }
 
 const findSignature = (answers: unknown): string | undefined =>

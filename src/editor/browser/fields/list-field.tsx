@@ -1,26 +1,24 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import * as icons from "../../../design/icons.ts";
-import type { Edit } from "../../api/api-types.ts";
 import { capitalize, numberWord } from "../../formats/values.ts";
+import { rowName } from "../../forms/messages.ts";
 import { lowerFirst } from "../format.ts";
 import { Button } from "../parts.tsx";
 import { followPointer } from "../pointer.ts";
-import { saveEdits } from "../save.ts";
-import { setState, useValue } from "../state.ts";
-import { childSpot, type FieldProps } from "./any-field.tsx";
-import { HeadingPath, ProblemMessages, RowLabel, spotKey, useProblems } from "./field-frame.tsx";
+import { enqueue, saveValue } from "../save.ts";
+import { childAddress, setState, useValue } from "../state.ts";
+import { addressKey, type FieldProps, HeadingPath, ProblemMessages, RowLabel, useProblems } from "./field-frame.tsx";
 import { Row } from "./list-row.tsx";
 import { RemoveButton } from "./remove-button.tsx";
-import { rowName } from "./row-name.ts";
 
 /** A list whose rows can be dragged, moved and removed. Each move is announced, and focus stays on the moved row. */
-export function ListField({ spot, field }: FieldProps) {
-  const value = useValue(spot);
+export function ListField({ address, field }: FieldProps) {
+  const value = useValue(address);
   const items = Array.isArray(value) ? (value as unknown[]) : [];
   const rowLabel = useContext(RowLabel);
-  const hasHeading = useContext(HeadingPath) === spot.path;
-  const problems = useProblems(spot, true);
+  const hasHeading = useContext(HeadingPath) === address.path;
+  const problems = useProblems(address, true);
   const list = useRef<HTMLOListElement>(null);
   const [order, setOrder] = useState<number[] | null>(null);
   const itemName = lowerFirst(field.itemName ?? "line");
@@ -33,7 +31,7 @@ export function ListField({ spot, field }: FieldProps) {
     if (to < 0 || to >= items.length || from === to) return;
     const name = rowName(items[from], item) || `${itemName} ${from + 1}`;
     const control = focusedControl(list.current?.children[from]);
-    await saveEdits(spot, [{ do: "move", path: spot.path, from, to }], `${field.label}: ${name} moved`);
+    await saveValue(address, `${field.label}: ${name} moved`, items.toSpliced(from, 1).toSpliced(to, 0, items[from]));
     focusControl(list.current?.children[to], control);
     setState({ announcement: `${name}, now ${itemName} ${to + 1} of ${items.length}` });
   };
@@ -44,18 +42,17 @@ export function ListField({ spot, field }: FieldProps) {
       );
     const name = rowName(items[at], item) || `${itemName} ${at + 1}`;
     const control = focusedControl(list.current?.children[at]);
-    await saveEdits(spot, [{ do: "take", path: spot.path, at }], `${field.label}: ${name} removed`);
+    await saveValue(address, `${field.label}: ${name} removed`, items.toSpliced(at, 1));
     focusControl(list.current?.children[at] ?? list.current?.children[at - 1], control);
     setState({ announcement: `${name} was removed. Undo brings it back.` });
   };
   const add = async () => {
     if (isFull) return showRefusal(`${numberWord(max ?? 0)} is the most the page can show.`);
     const at = items.length;
-    const newSpot = childSpot(spot, at);
-    setState({ newEntry: { ...newSpot, left: [] } });
-    const edit: Edit = { do: "add", path: spot.path, at, value: field.newValue ?? "" };
-    await saveEdits(newSpot, [edit], `${field.label}: ${itemName} added`);
-    setState({ target: newSpot, announcement: `A new ${itemName}, ${at + 1} of ${at + 1}` });
+    const newAddress = childAddress(address, at);
+    setState({ newEntry: { ...newAddress, left: [] } });
+    await saveValue(address, `${field.label}: ${itemName} added`, [...items, field.newValue ?? ""]);
+    setState({ target: newAddress, announcement: `A new ${itemName}, ${at + 1} of ${at + 1}` });
   };
   const removeAll = items.length > 1 ? "Remove all" : "Remove";
   const isFull = max !== undefined && items.length >= max;
@@ -64,7 +61,7 @@ export function ListField({ spot, field }: FieldProps) {
   if (!item) return null;
 
   return (
-    <div className={rowLabel ? "field field--row" : "field field--list"} data-path={spotKey(spot)}>
+    <div className={rowLabel ? "field field--row" : "field field--list"} data-path={addressKey(address)}>
       {!hasHeading && !rowLabel && (
         <div className="field__top">
           <span className="label">{field.label}</span>
@@ -76,7 +73,7 @@ export function ListField({ spot, field }: FieldProps) {
         {displayOrder.map((at, index) => (
           <Row
             key={at}
-            spot={childSpot(spot, at)}
+            address={childAddress(address, at)}
             item={item}
             name={`${capitalize(itemName)} ${index + 1}`}
             itemName={itemName}
@@ -89,23 +86,24 @@ export function ListField({ spot, field }: FieldProps) {
           />
         ))}
       </ol>
-      <div className="add line">
+      <div className="add-row line">
         <Button look="line small" icon={icons.add} aria-disabled={isFull || undefined} onClick={add}>
           Add {/^[aeiou]/.test(itemName) ? "an" : "a"} {itemName}
         </Button>
         {items.length > 0 && items.length <= min && (
-          <RemoveButton spot={spot} field={field}>
+          <RemoveButton address={address} field={field}>
             {removeAll}
           </RemoveButton>
         )}
         {isFull && <span className="small soft">{numberWord(max ?? 0)} is the most the page can show.</span>}
       </div>
-      <ProblemMessages id={`${spotKey(spot)}-bad`} problems={problems} alert />
+      <ProblemMessages id={`${addressKey(address)}-bad`} problems={problems} alert />
     </div>
   );
 }
 
-const showRefusal = (message: string) => setState({ errorMessage: message });
+/** Says why nothing changed, after the saves that are on their way, which end with a message of their own. */
+const showRefusal = (message: string) => enqueue(async () => setState({ errorMessage: message }));
 
 const focusable = "button, input, select, textarea, [contenteditable=true]";
 

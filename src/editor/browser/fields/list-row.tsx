@@ -2,16 +2,16 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Field } from "../../api/api-types.ts";
-import { Button, Sign } from "../parts.tsx";
-import { textKinds } from "../preview/match-text.ts";
+import { rowName } from "../../forms/messages.ts";
+import { Badge, Button } from "../parts.tsx";
 import { enqueue } from "../save.ts";
-import { getState, isInside, type Spot, setState, useEditorState, useValue } from "../state.ts";
-import { AnyField, childSpot, Fields } from "./any-field.tsx";
+import { childAddress, type FieldAddress, getState, isInside, setState, useEditorState, useValue } from "../state.ts";
+import { AnyField, Fields } from "./any-field.tsx";
+import { ConflictChoice } from "./conflict-choice.tsx";
 import { RowLabel, useProblems } from "./field-frame.tsx";
-import { rowName } from "./row-name.ts";
 
 interface RowProps {
-  spot: Spot;
+  address: FieldAddress;
   item: Field;
   /** "Step 1" */
   name: string;
@@ -27,8 +27,11 @@ interface RowProps {
 /** Controls small enough to share one line, such as days and opening times. */
 const smallKinds = new Set(["choice", "time", "date", "number", "yes-no"]);
 
+/** Kinds whose value is words. */
+const textKinds = new Set(["text", "prose", "fact", "phone", "email", "link"]);
+
 export function Row(row: RowProps) {
-  const { spot, item, name, at, dragged, startDrag, move, remove } = row;
+  const { address, item, name, at, dragged, startDrag, move, remove } = row;
   const moveByKey = (event: KeyboardEvent) => {
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (!event.altKey || !step) return;
@@ -39,7 +42,7 @@ export function Row(row: RowProps) {
   // Another window or program may come in front meanwhile, where she looks up the words.
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     const isLeft = document.hasFocus() && !currentTarget.contains(relatedTarget);
-    if (isLeft && isInside(spot, getState().newEntry)) enqueue(async () => setState({ newEntry: null }));
+    if (isLeft && isInside(address, getState().newEntry)) enqueue(async () => setState({ newEntry: null }));
   };
   const fields = item.fields ?? [];
   const isSmall = fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => smallKinds.has(kind));
@@ -48,7 +51,7 @@ export function Row(row: RowProps) {
   return (
     <li className={dragged ? "dragging" : ""} onKeyDown={moveByKey} onBlur={leave}>
       <button
-        className="grip"
+        className="handle"
         type="button"
         aria-label={`Drag ${name.toLowerCase()}, or use Alt and the arrow keys`}
         onPointerDown={startDrag}
@@ -60,21 +63,22 @@ export function Row(row: RowProps) {
       </button>
       <RowLabel value={name}>
         {isSmall ? (
-          <div className="wide small-fields">
-            <Fields spot={spot} fields={fields} />
+          <div className="row__body small-fields">
+            <Fields address={address} fields={fields} />
             <RowButtons {...row} />
           </div>
-        ) : item.kind === "group" && !isPair ? (
+        ) : item.options?.some((option) => option.fields) || (item.kind === "group" && !isPair) ? (
           <CollapsibleRow row={row} />
         ) : (
-          <div className="wide">
-            <div className="name">
-              {first && <AnyField spot={childSpot(spot, first.key)} field={first} />}
+          <div className="row__body">
+            <div className="row__head">
+              {first && <AnyField address={childAddress(address, first.key)} field={first} />}
               <RowButtons {...row} />
             </div>
-            {second && <AnyField spot={childSpot(spot, second.key)} field={second} />}
+            {second && <AnyField address={childAddress(address, second.key)} field={second} />}
           </div>
         )}
+        {fields.length > 0 && <ConflictChoice address={address} />}
       </RowLabel>
       <span className="sr-only">{at + 1}</span>
     </li>
@@ -83,26 +87,30 @@ export function Row(row: RowProps) {
 
 /** An entry with many fields. It opens on a click, or when a field inside it becomes the target. */
 function CollapsibleRow({ row }: { row: RowProps }) {
-  const { spot, item, name, count } = row;
-  const value = useValue(spot);
-  const isTarget = useEditorState(({ target }) => isInside(spot, target));
-  const hasProblems = useProblems(spot).length > 0;
-  const [open, setOpen] = useState(count <= 3 && (item.fields?.length ?? 0) <= 4);
+  const { address, item, name, count } = row;
+  const value = useValue(address);
+  const isTarget = useEditorState(({ target }) => isInside(address, target));
+  const hasProblems = useProblems(address).length > 0;
+  const [open, setOpen] = useState(count <= 3 && (item.fields?.length ?? 9) <= 4);
   if (isTarget && !open) setOpen(true);
   return (
-    <div className="wide">
-      <div className="name">
-        <button className="fold" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon shape={icons.chevronRight} className="turn" />
+    <div className="row__body">
+      <div className="row__head">
+        <button className="row__toggle" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon shape={icons.chevronRight} className="chevron" />
           <span>{rowName(value, item) || name}</span>
-          {hasProblems && <Sign icon={icons.warning} spoken="has something to fix" />}
+          {hasProblems && <Badge icon={icons.warning} spoken="has something to fix" />}
         </button>
         <RowButtons {...row} />
       </div>
       {open && (
-        <div className="folded">
+        <div className="row__fields">
           <RowLabel value={null}>
-            <Fields spot={spot} fields={item.fields} />
+            {item.fields ? (
+              <Fields address={address} fields={item.fields} />
+            ) : (
+              <AnyField address={address} field={{ ...item, label: "Kind" }} />
+            )}
           </RowLabel>
         </div>
       )}
@@ -116,7 +124,7 @@ function RowButtons({ name, at, count, move, remove }: RowProps) {
     <Button className="icon-button" icon={icon} aria-label={label} isDisabled={isDisabled} onClick={onClick} />
   );
   return (
-    <div className="acts">
+    <div className="row__buttons">
       {button(`Move ${row} up`, icons.chevronUp, () => move(-1), at === 0)}
       {button(`Move ${row} down`, icons.chevronDown, () => move(1), at === count - 1)}
       {button(`Remove ${row}`, icons.close, remove)}

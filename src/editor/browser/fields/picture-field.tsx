@@ -2,25 +2,24 @@ import type { Picture } from "../../api/api-types.ts";
 import { apiRoot } from "../api-client.ts";
 import { goTo } from "../navigation.ts";
 import { Button } from "../parts.tsx";
-import { getState, type Spot, setState, useEditorState, useValue } from "../state.ts";
-import type { FieldProps } from "./any-field.tsx";
-import { FieldFrame } from "./field-frame.tsx";
+import { type FieldAddress, getState, setState, useEditorState, useValue } from "../state.ts";
+import { FieldFrame, type FieldProps } from "./field-frame.tsx";
 import { RemoveButton } from "./remove-button.tsx";
 
 export const thumbnailUrl = ({ name, version }: Picture, width = 640) =>
   `${apiRoot}picture/${encodeURIComponent(name)}?width=${width}&v=${encodeURIComponent(version)}`;
 
 /** The current picture with its focal point and description. The picture editor changes them. */
-export function PictureField({ spot, field }: FieldProps) {
-  const value = useValue(spot);
+export function PictureField({ address, field }: FieldProps) {
+  const value = useValue(address);
   const name = typeof value === "string" ? value : "";
   const picture = useEditorState(({ site }) => site?.pictures.find((one) => one.name === name));
   const [x, y] = picture?.focus ?? [50, 50];
   const shared = picture && picture.shownOn.length > 1;
   return (
-    <FieldFrame spot={spot} field={field} isGroup>
+    <FieldFrame address={address} field={field} isGroup>
       {(control) => (
-        <div className="thumb">
+        <div className="picture-line">
           <div>
             {picture && <img src={thumbnailUrl(picture, 320)} alt="" style={{ objectPosition: `${x}% ${y}%` }} />}
           </div>
@@ -44,14 +43,14 @@ export function PictureField({ spot, field }: FieldProps) {
                 data-control={control["data-control"]}
                 aria-describedby={control["aria-describedby"]}
                 onClick={() => {
-                  setState({ pictureOpenedFrom: spot });
-                  goTo({ name: "picture", picture: name || newName(spot) });
+                  setState({ pictureOpenedFrom: address });
+                  goTo({ name: "picture", picture: name || newName(address) });
                 }}
               >
                 {picture ? "Change or crop…" : "Choose a picture…"}
                 <span className="sr-only"> {field.label}</span>
               </Button>
-              <RemoveButton spot={spot} field={field} />
+              <RemoveButton address={address} field={field} />
             </div>
           </div>
         </div>
@@ -61,7 +60,7 @@ export function PictureField({ spot, field }: FieldProps) {
 }
 
 /** A name for the first picture of a field, made from its place, that no other picture has. */
-function newName({ file, path }: Spot): string {
+function newName({ file, path }: FieldAddress): string {
   const entry = file.replace(/^.*\/|\.\w+$/g, "");
   const place = (path.startsWith(entry) ? path : `${entry}/${path}`).replace(/\b(picture|shows)\b/g, "");
   const base =

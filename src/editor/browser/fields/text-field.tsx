@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Field } from "../../api/api-types.ts";
-import type { FieldProps } from "./any-field.tsx";
-import { type Control, FieldFrame, useFieldValue } from "./field-frame.tsx";
+import { type Control, FieldFrame, type FieldProps, useFieldValue } from "./field-frame.tsx";
 
 const inputTypes: Partial<Record<Field["kind"], string>> = {
   phone: "tel",
@@ -23,12 +22,12 @@ interface TextFieldProps extends FieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { spot, field, parse = (next) => parseInput(next, field), below } = props;
-  const { value, setValue, saveValue } = useFieldValue(spot, field.label);
+  const { address, field, parse = (next) => parseInput(next, field), below } = props;
+  const { value, setValue, saveValue } = useFieldValue(address, field.label);
   const text = props.text ?? String(value ?? "");
   return (
     <FieldFrame
-      spot={spot}
+      address={address}
       field={field}
       count={props.count ?? remainingText(text, field)}
       below={below}

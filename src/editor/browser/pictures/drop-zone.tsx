@@ -25,7 +25,7 @@ interface FileChooserProps {
 }
 
 export const FileChooser = ({ multiple = false, onFiles, children }: FileChooserProps) => (
-  <label className="drop">
+  <label className="drop-zone">
     <input
       type="file"
       className="sr-only"

@@ -39,16 +39,16 @@ export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onCh
     set(x + move[0], y + move[1]);
   };
   const crops = [
-    { name: "Computer", shape: slotRatio, className: "cut" },
-    { name: "Phone", shape: phoneRatio, className: "cut cut--phone" },
+    { name: "Computer", shape: slotRatio, className: "crop-outline" },
+    { name: "Phone", shape: phoneRatio, className: "crop-outline crop-outline--phone" },
   ];
   return (
-    <div className="bench">
+    <div className="picture-crops">
       <div>
         <div
           className="photo"
           ref={photo}
-          style={{ aspectRatio: ratio, width: `min(100%, calc((100dvh - 13rem) * ${ratio}))` }}
+          style={{ aspectRatio: ratio, width: `min(100%, calc(var(--photo-height) * ${ratio}))` }}
         >
           <img src={source} alt="All of it, uncropped" />
           {crops.map(({ name, shape, className }) => (
@@ -57,7 +57,7 @@ export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onCh
             </div>
           ))}
           <button
-            className="focal"
+            className="focal-point"
             type="button"
             style={{ left: `${x}%`, top: `${y}%` }}
             aria-label={`Focal point: ${x} across, ${y} down. Arrow keys move it, Shift for larger steps.`}
@@ -65,7 +65,9 @@ export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onCh
             onKeyDown={onKeyDown}
           />
         </div>
-        <p className="note">Drag the ring, or move it with the arrow keys. Both outlines follow.</p>
+        <p className="note">
+          Drag the ring<span className="with-mouse">, or move it with the arrow keys</span>. Both outlines follow.
+        </p>
       </div>
       <div className="stack stack--wide">
         {crops.map(({ name, shape }) => (

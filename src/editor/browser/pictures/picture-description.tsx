@@ -17,7 +17,7 @@ const answers = [
 
 export const PictureDescription = ({ alt, onAltChange, hasPerson, onHasPersonChange }: PictureDescriptionProps) => (
   <section className="group" aria-label="Its words">
-    <div className="field" data-lit>
+    <div className="field" data-current>
       <div className="field__top">
         <label className="label" htmlFor="alt">
           What the picture shows

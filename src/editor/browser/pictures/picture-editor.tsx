@@ -2,12 +2,13 @@ import { useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
-import { apiRoot, save, savePicture, uploadPicture } from "../api-client.ts";
+import { valueAt } from "../../formats/values.ts";
+import { apiRoot, savePicture, uploadPicture } from "../api-client.ts";
 import { thumbnailUrl } from "../fields/picture-field.tsx";
 import { formatTime } from "../format.ts";
-import { loadForm } from "../navigation.ts";
+import { goToField, loadForm } from "../navigation.ts";
 import { Button, ErrorMessage, WithIcon } from "../parts.tsx";
-import { saveEdits, setForm, undoOrRedo } from "../save.ts";
+import { saveValue, setForm, undoOrRedo } from "../save.ts";
 import { getState, setState } from "../state.ts";
 import { FileChooser, useDropZone } from "./drop-zone.tsx";
 import { FocalPointPicker } from "./focal-point-picker.tsx";
@@ -27,6 +28,8 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   const [sameOnPhones, setSameOnPhones] = useState(true);
   const [busy, setBusy] = useState("");
   const [saved, setSaved] = useState<Date | null>(null);
+  /** The words beside a picture that was just replaced. */
+  const [asked, setAsked] = useState<NonNullable<Picture["wordsBeside"]>>([]);
   const dropZone = useDropZone(([chosen]) => upload(chosen));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was dropped for this picture is uploaded once
   useEffect(() => {
@@ -37,7 +40,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
     setState({ newPictures: newPictures.filter((one) => one !== dropped) });
     upload(dropped.file);
   }, []);
-  if (!existing && !field) return <p className="waits">There is no picture called {name}.</p>;
+  if (!existing && !field) return <p className="loading">There is no picture called {name}.</p>;
   const picture: Picture = existing ?? { ...emptyPicture, name };
 
   const phonePicture = site.pictures.find((one) => one.name === picture.phone);
@@ -45,7 +48,8 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
     ...(uploaded ? { ...emptyPicture, thumbnail: undefined, person: null } : picture),
     ...edits,
   };
-  const point: [number, number] = focus ?? [50, 50];
+  // In an upright photograph a person's head is near the top.
+  const point: [number, number] = focus ?? [50, uploaded && uploaded.height > uploaded.width ? 33 : 50];
   const changed =
     Boolean(uploaded ?? edits.focus ?? edits.thumbnail) || alt !== picture.alt || person !== picture.person;
   const edit = (part: typeof edits) => setEdits({ ...edits, ...part });
@@ -65,60 +69,46 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
     chosen && attempt(`Reading ${chosen.name}…`, async () => show(await uploadPicture(name, chosen), edits));
   const saveChanges = () =>
     attempt("Saving the picture…", async () => {
-      const { version } = await loadForm(file);
-      const set = (key: string, value: unknown) => ({ do: "set" as const, path: `${name}/${key}`, value });
-      const response = uploaded
-        ? await savePicture({
-            id: uploaded.id,
-            name,
-            alt: alt.trim(),
-            focus: point,
-            person,
-            version,
-            ...(picture.phone && sameOnPhones && { phone: "same" }),
-          })
-        : await save({
-            file,
-            version,
-            edits: [
-              set("alt", alt.trim()),
-              ...(edits.focus ? [set("focus", edits.focus)] : []),
-              ...(edits.thumbnail ? [set("thumbnail", edits.thumbnail)] : []),
-              ...(edits.person === undefined ? [] : [set("consent", edits.person || null)]),
-            ],
-          });
+      const was = valueAt((await loadForm(file)).values, [name]);
+      const response = await savePicture({
+        id: uploaded?.id ?? null,
+        name,
+        alt,
+        focus: uploaded ? point : focus,
+        person,
+        was,
+        ...(thumbnail !== undefined && { thumbnail }),
+        ...(uploaded && picture.phone && sameOnPhones && { phone: "same" }),
+      });
       if (response.status === 422)
         return setErrorMessage(response.body.problems.map((problem) => problem.message).join(" "));
       if (response.status === 409) {
-        if (!uploaded) return setState({ conflict: response.body });
         setForm(response.body.form);
         return setErrorMessage(
-          `This picture was changed in another window at ${formatTime(response.body.at)}. Nothing was overwritten. Save again to use yours; the other one stays in History.`,
+          "This picture was changed in another window. Nothing was overwritten. Save again to use yours; the other one stays in History.",
         );
       }
       setForm(response.body.form);
       show(null);
       setSaved(new Date());
+      setAsked(uploaded ? (existing?.wordsBeside ?? []) : []);
       setState({ site: response.body.site });
-      if (!existing && field) await saveEdits(field, [{ do: "set", path: field.path, value: name }], "Picture");
+      if (!existing && field) await saveValue(field, "Picture", name);
     });
-  const back = (className: string) => (
-    <Button className={`text-button ${className}`} onClick={onBack}>
-      Back to the page
-    </Button>
-  );
   const hasPicture = existing || uploaded;
   const source = uploaded ? apiRoot + uploaded.address : thumbnailUrl(picture, 1280);
   const where = picture.shownOn[0] ?? "Your site";
   return (
     <>
-      <section className="stage" aria-label="The picture" {...dropZone}>
-        <div className="stage__head">
+      <section className="preview" aria-label="The picture" {...dropZone}>
+        <div className="preview__head">
           <p>
-            <span className="where">{where}</span>{" "}
+            <span className="preview__address">{where}</span>{" "}
             {hasPicture && <span className="hint soft">Put the ring on what must always be seen.</span>}
           </p>
-          {back("text-button--end")}
+          <Button className="text-button text-button--end" onClick={onBack}>
+            Back to the page
+          </Button>
         </div>
         {hasPicture && (
           <FocalPointPicker
@@ -129,21 +119,43 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             onChange={(moved) => edit({ focus: moved })}
           />
         )}
-        {errorMessage && <ErrorMessage className="bad bad--bench" role="alert" message={errorMessage} />}
+        {errorMessage && (
+          <ErrorMessage className="notice notice--bad notice--picture" role="alert" message={errorMessage} />
+        )}
       </section>
       <main className="form" id="words" tabIndex={-1} aria-label="About this picture">
         <div className="form__head form__head--plain">
           <p className="small soft">{where}</p>
           <h1>{uploaded ? "A new photograph" : "The picture"}</h1>
-          {back("form__back")}
         </div>
         <form className="form__body" onSubmit={(event) => event.preventDefault()}>
+          {asked.map(({ file, path, label, words }) => (
+            <div key={path} className="notice" role="alert">
+              <div>
+                <p>
+                  {label} says: “{words}” Is that still right?
+                </p>
+                <div className="line">
+                  <Button look="small" about={label} onClick={() => goToField({ file, path })}>
+                    Change it
+                  </Button>
+                  <Button
+                    look="line small"
+                    about={label}
+                    onClick={() => setAsked(asked.filter((one) => one.path !== path))}
+                  >
+                    Yes, it is right
+                  </Button>
+                </div>
+              </div>
+            </div>
+          ))}
           {uploaded && (
             <section className="group" aria-label="What was done">
               <p>
                 <b>{uploaded.fileName}</b>
               </p>
-              <ul className="done">
+              <ul className="work-done">
                 {uploaded.actions.map((line) => (
                   <li key={line}>
                     <Icon shape={icons.tick} />
@@ -177,7 +189,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
           {uploaded && phonePicture && (
             <section className="group" aria-label="On phones">
               <h2>Phones show another picture</h2>
-              <div className="thumb">
+              <div className="picture-line">
                 <img src={thumbnailUrl(phonePicture, 320)} alt={`On phones now: ${phonePicture.alt}`} />
                 <label className="line">
                   <input
@@ -196,7 +208,10 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             )}
             <div className="field">
               <FileChooser onFiles={([chosen]) => upload(chosen)}>
-                <b>Drop {hasPicture ? "another" : "a"} picture</b> or <u>choose a file</u>
+                <b>
+                  <u>Choose a photograph</u>
+                </b>
+                <span className="with-mouse"> or drop it here</span>
                 <br />
                 JPEG, PNG, WebP, AVIF or HEIC, up to 40 MB
               </FileChooser>
@@ -253,7 +268,7 @@ function PreviousPicture({ picture, uploaded, onBack, site }: PreviousPicturePro
     <>
       <h2>The old one</h2>
       <div className="field">
-        <div className="thumb">
+        <div className="picture-line">
           {uploaded ? <img src={thumbnailUrl(picture, 320)} alt={`The old picture: ${picture.alt}`} /> : <span />}
           <div>
             <p>It is kept, with its description and its focal point.</p>

@@ -25,8 +25,8 @@ export function ThumbnailPicker({ source, ratio, detail, ring, onChange }: Thumb
   return (
     <section className="group" aria-label="In the list">
       <h2>Small, in the list</h2>
-      <div className="field thumb">
-        <div className="detail">
+      <div className="field picture-line">
+        <div className="thumbnail">
           <img src={source} alt="" style={box} />
         </div>
         <div>

@@ -1,14 +1,12 @@
 import type { Edit } from "../../api/api-types.ts";
-import { layOver } from "../api-client.ts";
+import { previewWith } from "../api-client.ts";
+import { getState, isInside, isRefused } from "../state.ts";
 import type { Unsaved } from "../unsaved.ts";
 
-type UnsavedByFile = Record<string, Unsaved>;
-
-/** The page that the preview shows, and the unsaved edits that are laid over it. */
+/** The page that the preview shows. */
 export interface ShownPage {
   frame: HTMLIFrameElement;
   path: string;
-  laidOver: UnsavedByFile;
   version: string;
 }
 
@@ -17,31 +15,37 @@ const root = "/edit/page";
 export const addressOf = (pathname: string) => pathname.replace(root, "");
 
 /**
- * Loads a page into a hidden frame, which replaces the shown one when it is painted. A page that is shown already stays.
- * Returns null when a page with these unsaved words could not be published.
+ * Loads a page with unsaved words into a hidden frame, which replaces the shown one when it is painted. A page that is
+ * shown already stays. Returns null when a page with these words could not be published.
  */
 export async function loadPage(
   frame: HTMLIFrameElement,
   box: HTMLElement,
   path: string,
-  laidOver: UnsavedByFile,
+  unsaved: Record<string, Unsaved>,
   shown: ShownPage | null,
 ): Promise<ShownPage | null> {
   const edits: Record<string, Edit[]> = Object.fromEntries(
-    Object.entries(laidOver).map(([file, { edits }]) => [file, Object.values(edits).map(({ edit }) => edit)]),
+    Object.entries(unsaved).map(([file, { edits }]) => [
+      file,
+      // What could not be published is left out, once she has gone on to another field.
+      Object.values(edits).flatMap((one) =>
+        isRefused(one, null) && !isInside({ file, path: one.edit.path }, getState().focused) ? [] : [one.edit],
+      ),
+    ]),
   );
   const isAnother = shown?.path !== path && !Object.keys(edits).length;
-  const words = isAnother ? "" : (await layOver({ path, edits })).id;
+  const words = isAnother ? "" : (await previewWith({ path, edits })).id;
   if (words === null) return null;
-  if (shown?.path === path && shown.version === words) return { ...shown, laidOver };
+  if (shown?.path === path && shown.version === words) return shown;
   const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
-  frame.src = `${root}${path}${words && `?words=${words}`}`;
+  frame.src = `${root}${path}${words && `?preview=${words}`}`;
   box.append(frame);
   await loaded;
   // Folded words can be clicked and shown too.
   for (const folded of frame.contentDocument?.querySelectorAll("details") ?? []) folded.open = true;
   await untilPainted(frame);
-  return { frame, path, laidOver, version: frame.contentDocument?.documentElement.dataset.version ?? "" };
+  return { frame, path, version: frame.contentDocument?.documentElement.dataset.version ?? "" };
 }
 
 /** Waits for the font and the pictures in view, but not for one that does not come. */
@@ -58,4 +62,20 @@ async function untilPainted({ contentDocument: page, contentWindow }: HTMLIFrame
   });
   const ready = Promise.allSettled([font.load(), ...inView.map((image) => image.decode())]);
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, 1000))]);
+}
+
+/** Makes calls run one after the other. Of those that come while one runs, only the last is run. */
+export function latestOnly(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  let isAskedFor = false;
+  return async () => {
+    isAskedFor = true;
+    if (isRunning) return;
+    isRunning = true;
+    while (isAskedFor) {
+      isAskedFor = false;
+      await work().catch(() => {});
+    }
+    isRunning = false;
+  };
 }

@@ -1,34 +1,94 @@
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Site } from "../../api/api-types.ts";
+import { keysOf } from "../../formats/values.ts";
+import { fieldAt } from "../../forms/find-field.ts";
+import { goTo, goToField } from "../navigation.ts";
 import { Button } from "../parts.tsx";
-import { useEditorState } from "../state.ts";
-import { usePreviewHighlight } from "./preview-highlight.ts";
+import { type FieldAddress, getState, isInside, openEntry, setState, shownProblems, useEditorState } from "../state.ts";
+import { addressOf, latestOnly, loadPage, type ShownPage } from "./load-page.ts";
+
+/** Styles added to the previewed page. Its elements name in `data-field` the fields whose words they show. */
+const editingStyles = `
+  html { scrollbar-width: none; }
+  [data-field] { cursor: text; }
+  [data-field]:hover { outline: 2px dashed var(--line-strong); outline-offset: 6px; }
+  [data-highlighted][data-highlighted] { color: var(--ink); background-color: var(--lamp); box-shadow: 0 0 0 10px var(--lamp); outline: 3px solid var(--star); outline-offset: 10px; }
+  img[data-highlighted][data-highlighted] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }
+  [data-highlighted="invalid"] { outline-color: var(--danger); }`;
+
+const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
+
+/** Waits this long after a key, so that a word is sent once and not letter by letter. */
+const typingPause = 150;
 
 /** Shows the page as it will be published, at the width of a desktop or a phone, scaled to fit. */
-export function Preview({ site, hint }: { site: Site; hint?: string }) {
+export function Preview({ site }: { site: Site }) {
   const [phone, setPhone] = useState(() => innerWidth < 600);
+  const [link, setLink] = useState<HTMLAnchorElement | null>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const pages = useRef<HTMLDivElement>(null);
+  const isClicked = useRef(false);
   const address = useEditorState((state) => state.previewPath);
+  const focused = useEditorState((state) => state.focused);
+  const isInvalid = useEditorState((state) =>
+    shownProblems(state.site?.problems ?? [], state).some((problem) => isInside(focused, problem)),
+  );
   const entry = site.entries.find((one) => one.address === address);
-  const title = `${entry?.title ?? "The page"}, as visitors will see it`;
-  const highlight = usePreviewHighlight(viewport, pages, phone, title);
+  const page = useLoadedPage(pages, `${entry?.title ?? "The page"}, as visitors will see it`);
+  const element = useMemo(() => page && focused && elementShowing(page, focused), [page, focused]);
+  const frameStyle = useScale(viewport, phone);
+  const isVisible = frameStyle.height > 0;
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const clicked = event.target as Element;
+      const clickedLink = clicked.closest<HTMLAnchorElement>("a[href]");
+      const field = fieldAtElement(clicked);
+      const isHere = field && openEntry(getState())?.files.includes(field.file);
+      setLink(isHere ? clickedLink : null);
+      if (clickedLink) {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!isHere || event.ctrlKey || event.metaKey) return followLink(clickedLink.href);
+      }
+      if (!field && hasWords(clicked))
+        setState({ errorMessage: "The site puts these words together from other fields." });
+      if (!field) return;
+      isClicked.current = true;
+      goToField(field);
+    };
+    page?.addEventListener("click", onClick, true);
+  }, [page]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link belongs to its page
+  useEffect(() => setLink(null), [address]);
+
+  useEffect(() => {
+    element?.setAttribute("data-highlighted", isInvalid ? "invalid" : "");
+    return () => element?.removeAttribute("data-highlighted");
+  }, [element, isInvalid]);
+
+  useEffect(() => {
+    if (element && isVisible) alignFieldAndPage(element, isClicked.current);
+    isClicked.current = false;
+  }, [element, isVisible]);
+
   const where = `${site.address ?? ""}${address}`.replace(/^https?:\/\//, "");
+  const guide = !page || !focused ? "Click words to change them." : element ? highlightedLabel(focused) : notShown;
   return (
-    <section className="stage" aria-label="The page as it will be">
-      <div className="stage__head">
+    <section className="preview" aria-label="The page as it will be">
+      <div className="preview__head">
         <p>
-          <span className="where">{where}</span>{" "}
-          <span className="hint soft">{hint ?? (highlight.missing || "Click words to change them.")}</span>
+          <span className="preview__address">{where}</span> <span className="hint soft">{guide}</span>
         </p>
-        {highlight.pendingLink && (
-          <Button look="text" onClick={highlight.pendingLink.go}>
-            Follow the link to {highlight.pendingLink.label}
+        {link && (
+          <Button look="text" onClick={() => followLink(link.href)}>
+            Follow the link to {addressOf(link.pathname)}
           </Button>
         )}
-        <fieldset className="seg seg--end" aria-label="Show the page as on">
+        <fieldset className="segments segments--end" aria-label="Show the page as on">
           <button type="button" aria-pressed={!phone} onClick={() => setPhone(false)}>
             <Icon shape={icons.desktop} />
             Computer
@@ -39,20 +99,162 @@ export function Preview({ site, hint }: { site: Site; hint?: string }) {
           </button>
         </fieldset>
       </div>
-      <div className="glass" ref={viewport}>
-        <div ref={pages} />
-        {highlight.tag && (
-          <span
-            className="lamp-tag"
-            data-bad={highlight.tag.invalid || undefined}
-            style={{ left: highlight.tag.x, top: highlight.tag.y }}
-            aria-hidden="true"
-          >
-            {highlight.tag.label}
-          </span>
-        )}
+      <div className="preview__page" ref={viewport}>
+        <div ref={pages} style={frameStyle} />
       </div>
-      {highlight.connector && <i className="tie" aria-hidden="true" style={highlight.connector} />}
     </section>
   );
+}
+
+const notShown = "No words on this page come from this field.";
+
+function highlightedLabel({ file, path }: FieldAddress): string {
+  const form = getState().forms[file];
+  const field = form && fieldAt(form.fields, keysOf(path), form.values);
+  return field?.label ? `Highlighted: ${field.label}` : "";
+}
+
+/** Loads the page again whenever its words change, and returns the one that is painted. */
+function useLoadedPage(pages: RefObject<HTMLDivElement | null>, title: string): Document | null {
+  const address = useEditorState((state) => state.previewPath);
+  const version = useEditorState((state) => state.site?.version);
+  const disconnected = useEditorState((state) => state.disconnected);
+  const unsaved = useEditorState((state) => state.unsaved);
+  const shown = useRef<ShownPage | null>(null);
+  const [page, setPage] = useState<Document | null>(null);
+  const [load] = useState(() => latestOnly(loadOnce));
+
+  async function loadOnce() {
+    const box = pages.current;
+    const { previewPath: path, site, shownVersion, unsaved } = getState();
+    if (!box || !site) return;
+    const frame = document.createElement("iframe");
+    // Clicking text is a shortcut. Keyboard users have the section links above the form.
+    frame.tabIndex = -1;
+    frame.style.cssText = "width:100%;height:100%";
+    const isNew = shown.current?.path !== path || shownVersion !== site.version;
+    const loadWith = (words: typeof unsaved) => loadPage(frame, box, path, words, shown.current);
+    const next = (await loadWith(unsaved)) ?? (isNew ? await loadWith({}) : null);
+    if (!next || !box.isConnected || getState().previewPath !== path) return frame.remove();
+    if (next.frame === frame) show(next);
+    setState({ shownVersion: site.version });
+  }
+
+  function show(next: ShownPage) {
+    const { contentDocument: document, contentWindow } = next.frame;
+    const view = contentWindow as (Window & typeof globalThis) | null;
+    if (!document?.body || !view) return;
+    // The page's policy refuses a style element that is not its own.
+    const style = new view.CSSStyleSheet();
+    style.replaceSync(editingStyles);
+    document.adoptedStyleSheets.push(style);
+    // Firefox stops at every link of a frame, although the frame itself is left out.
+    for (const one of document.querySelectorAll<HTMLElement>(focusable)) one.tabIndex = -1;
+    if (shown.current?.path === next.path)
+      view.scrollTo({ top: shown.current.frame.contentWindow?.scrollY ?? 0, behavior: "instant" });
+    shown.current?.frame.remove();
+    shown.current = next;
+    next.frame.dataset.shown = "";
+    setPage(document);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version and new words load the page again
+  useEffect(() => {
+    const isTyping = shown.current?.path === address && Object.keys(unsaved).length > 0;
+    const timer = setTimeout(load, isTyping ? typingPause : 0);
+    return () => clearTimeout(timer);
+  }, [address, version, unsaved, disconnected]);
+
+  useEffect(() => {
+    if (page && shown.current) shown.current.frame.title = title;
+  }, [page, title]);
+
+  useEffect(() => () => setState({ shownVersion: "" }), []);
+  return page;
+}
+
+/** The page is laid out at a fixed width and scaled into the viewport. */
+function useScale(viewport: RefObject<HTMLDivElement | null>, phone: boolean) {
+  const [{ width, height }, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
+    if (viewport.current) observer.observe(viewport.current);
+    return () => observer.disconnect();
+  }, [viewport]);
+  const pageWidth = phone ? 390 : innerWidth < 1200 ? 980 : 1120;
+  const factor = phone ? Math.min(1, width / pageWidth) : width / pageWidth;
+  return {
+    position: "absolute",
+    width: pageWidth,
+    height: height / (factor || 1),
+    left: Math.max(0, (width - pageWidth * factor) / 2),
+    transform: `scale(${factor})`,
+    transformOrigin: "0 0",
+  } as const;
+}
+
+/** The field whose words were clicked. Of several, one of the open form comes first. */
+function fieldAtElement(clicked: Element): FieldAddress | undefined {
+  // A text that the page divides has its field at the first part.
+  const divided = hasWords(clicked) ? [clicked, clicked.parentElement] : [];
+  const parts = divided.flatMap((one) => one?.querySelector("[data-field]") ?? []);
+  const element = clicked.closest("[data-field]") ?? parts[0];
+  const fields = (element?.getAttribute("data-field") ?? "").split(" ").flatMap((address) => {
+    const [file = "", path] = address.split(":");
+    return path === undefined ? [] : [{ file, path }];
+  });
+  const openFiles = openEntry(getState())?.files ?? [];
+  return fields.find(({ file }) => openFiles.includes(file)) ?? fields[0];
+}
+
+const hasWords = ({ childNodes }: Element) =>
+  [...childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim());
+
+/**
+ * The element that shows a field, or one inside it. Of several it is the nearest to the middle of the visible page,
+ * preferably in <main>. The times of opening are shown by the sentence about them, whose key begins with theirs.
+ */
+function elementShowing(page: Document, { file, path }: FieldAddress): Element | undefined {
+  const group = `${file}:${path.replace(/\/.*/, "")}`;
+  const selectors = [
+    `[data-field~="${file}:${path}"]`,
+    `[data-field*="${file}:${path}/"]`,
+    `[data-field*="${group}"]:not([data-field*="${group}/"], [data-field~="${group}"])`,
+  ];
+  const found = selectors.map((selector) => [...page.querySelectorAll(selector)]).find(({ length }) => length) ?? [];
+  const own = found.filter((one) => one.closest("main"));
+  const middle = (page.defaultView?.innerHeight ?? 0) / 2;
+  const distance = (one: Element) => Math.abs(one.getBoundingClientRect().top - middle);
+  return (own.length ? own : found).toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+/** Scrolls the page so that the element is level with its field, or the form after a click on the page. */
+function alignFieldAndPage(element: Element, isClicked: boolean) {
+  const view = element.ownerDocument.defaultView;
+  const frame = view?.frameElement?.getBoundingClientRect();
+  const field = document.querySelector<HTMLElement>(".form__body .field[data-current]");
+  if (!view || !frame) return;
+  if (!field?.checkVisibility()) {
+    // On a phone the page is seen without the form.
+    const { top } = element.getBoundingClientRect();
+    return view.scrollBy({ top: top - view.innerHeight / 3, behavior: "instant" });
+  }
+  const factor = frame.width / view.innerWidth;
+  const gap = () => frame.top + element.getBoundingClientRect().top * factor - field.getBoundingClientRect().top - 24;
+  if (!isClicked) {
+    field.scrollIntoView({ block: "nearest" });
+    view.scrollBy({ top: gap() / factor, behavior: "instant" });
+  }
+  if (isClicked || Math.abs(gap()) > 4) field.closest(".form__body")?.scrollBy({ top: -gap(), behavior: "instant" });
+}
+
+/** A link within the site opens that page and its form. A link to another site is not opened, and a message says so. */
+function followLink(href: string) {
+  const { origin, pathname, host } = new URL(href);
+  if (origin !== location.origin)
+    return setState({ errorMessage: `This link leads away from your site, to ${host || href}.` });
+  const path = addressOf(pathname);
+  const entry = getState().site?.entries.find(({ address }) => address === path);
+  if (entry) goTo({ name: "words", entry: entry.id });
+  else setState({ previewPath: path });
 }

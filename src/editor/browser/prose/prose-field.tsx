@@ -8,8 +8,7 @@ import { EditorView } from "prosemirror-view";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
-import type { FieldProps } from "../fields/any-field.tsx";
-import { type Control, FieldFrame, useFieldValue } from "../fields/field-frame.tsx";
+import { type Control, FieldFrame, type FieldProps, useFieldValue } from "../fields/field-frame.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import { pluralize } from "../format.ts";
 import { LinkTool, ToolButton } from "./link-tool.tsx";
@@ -17,15 +16,15 @@ import { readMarkdown, roundTrips, writeMarkdown } from "./markdown.ts";
 import { isSingleParagraph, schemaFor, toSingleParagraph } from "./schema.ts";
 
 /** Rich text with the marks its page can render. The owner does not see Markdown syntax. */
-export function ProseField({ spot, field }: FieldProps) {
-  const { value, setValue, saveValue } = useFieldValue(spot, field.label);
+export function ProseField({ address, field }: FieldProps) {
+  const { value, setValue, saveValue } = useFieldValue(address, field.label);
   const text = typeof value === "string" ? value : "";
   const schema = schemaFor(field.marks ?? []);
   const count = pluralize(text.split(/\s+/).filter((word) => /\w/.test(word)).length, "word");
   if (!field.marks?.length || !roundTrips(schema, text))
-    return <TextField spot={spot} field={{ ...field, kind: "text" }} text={text} count={count} />;
+    return <TextField address={address} field={{ ...field, kind: "text" }} text={text} count={count} />;
   return (
-    <FieldFrame spot={spot} field={field} count={count} isGroup applySuggestion={saveValue}>
+    <FieldFrame address={address} field={field} count={count} isGroup applySuggestion={saveValue}>
       {(control) => <ProseEditor control={control} schema={schema} text={text} onChange={setValue} />}
     </FieldFrame>
   );

@@ -19,7 +19,7 @@ export function HistorySheet({ site }: { site: Site }) {
   }, [site]);
   const changes = history?.changes ?? [];
   const selected =
-    changes.find(({ id }) => id === chosen) ?? changes.find(({ undone, takes }) => !undone && !takes) ?? changes[0];
+    changes.find(({ id }) => id === chosen) ?? changes.find(({ undone, undoes }) => !undone && !undoes) ?? changes[0];
   if (history && !changes.length)
     return <Sheet positive title="Nothing has been changed yet" lede="Every save is kept here, and can be undone." />;
   return (
@@ -31,11 +31,11 @@ export function HistorySheet({ site }: { site: Site }) {
     >
       {groupByDay(history).map(({ name, lines }) => (
         <section key={name}>
-          <h2 className="day">{name}</h2>
-          <ol className="log">
+          <h2 className="day-heading">{name}</h2>
+          <ol className="change-log">
             {lines.map((line) =>
               typeof line === "string" ? (
-                <li className="pub" key={line}>
+                <li className="publication" key={line}>
                   <Icon shape={icons.live} />
                   Published at {formatTime(line)}. Everything below this line is live.
                 </li>
@@ -57,7 +57,7 @@ export function HistorySheet({ site }: { site: Site }) {
 
 function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: boolean; onSelect(): void }) {
   return (
-    <li data-lit={isSelected || undefined}>
+    <li data-current={isSelected || undefined}>
       <time dateTime={line.at}>{formatTime(line.at)}</time>
       <div>
         <p>
@@ -65,11 +65,6 @@ function ChangeRow({ line, isSelected, onSelect }: { line: Change; isSelected: b
           {line.elsewhere && <span className="soft"> (outside this window)</span>}
         </p>
         <ChangeText change={line} verb="became" />
-        {line.left?.map(({ label, words }) => (
-          <p key={label}>
-            Not used, {label}: “{words}”
-          </p>
-        ))}
       </div>
       {line.undone ? (
         <span className="small soft">undone</span>
@@ -92,7 +87,7 @@ function ChangeDetails({ selected, since }: { selected: Change; since: Change[] 
         </p>
       }
     >
-      <dl className="was">
+      <dl className="two-versions">
         <div>
           <dt>Before</dt>
           <dd>{hasText(selected.before) ? <del>{selected.before}</del> : "Empty"}</dd>
@@ -139,7 +134,7 @@ function ChangeDetails({ selected, since }: { selected: Change; since: Change[] 
 
 /** A change and all later ones that are not undone. */
 const changesSince = (changes: Change[], selected: Change) =>
-  changes.slice(0, changes.indexOf(selected) + 1).filter(({ undone, takes }) => !undone && !takes);
+  changes.slice(0, changes.indexOf(selected) + 1).filter(({ undone, undoes }) => !undone && !undoes);
 
 /** Groups the changes by day, newest first, with a line for each publication. */
 function groupByDay(history: History | null) {

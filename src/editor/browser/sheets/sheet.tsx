@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { type IconShape, warning } from "../../../design/icons.ts";
 import type { Change } from "../../api/api-types.ts";
 import { focusIfLost } from "../focus-target.ts";
 import { goToField } from "../navigation.ts";
-import { Button, ErrorMessage, WithIcon } from "../parts.tsx";
-import { type Spot, useEditorState } from "../state.ts";
+import { Button, ErrorMessage } from "../parts.tsx";
+import { type FieldAddress, useEditorState } from "../state.ts";
 
 interface SheetProps {
   title: ReactNode;
@@ -80,41 +79,8 @@ export const Aside = ({ title, above, children }: { title: ReactNode; above?: Re
   </aside>
 );
 
-interface CheckLineProps {
-  /** Without one, the check is under way. */
-  icon?: IconShape | undefined;
-  name: string;
-  detail: string;
-  state?: string;
-}
-
-/** A line of a list of checks. The one with a warning is the one that failed. */
-export const CheckLine = ({ icon, name, detail, state }: CheckLineProps) => (
-  <li data-bad={icon === warning || undefined}>
-    <WithIcon shape={icon}>
-      <p>
-        {name} <span>{detail}</span>
-      </p>
-    </WithIcon>
-    <span className="small soft">{state}</span>
-  </li>
-);
-
-export const Meter = ({ value, max, label }: { value: number; max: number; label: string }) => (
-  <div
-    className="meter"
-    role="progressbar"
-    aria-valuenow={value}
-    aria-valuemin={0}
-    aria-valuemax={max}
-    aria-label={label}
-  >
-    <i style={{ width: `${max ? (100 * value) / max : 100}%` }} />
-  </div>
-);
-
 interface PlaceLineProps {
-  place: Spot & { title: string; label: string };
+  place: FieldAddress & { title: string; label: string };
   action: string;
   children: ReactNode;
 }

@@ -8,43 +8,87 @@ import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
 import { Paragraphs, Prose } from "../../parts/prose.tsx";
 import { Text } from "../../parts/text.tsx";
+import light from "../../parts/window-light.module.css";
 import styles from "./about.module.css";
 
 export async function aboutProps(content: SiteContent) {
-  const { title, description, close, updated: _, portrait, picture, pictureNote, ...page } = content.pages.about;
+  const { title, description, close, updated: _, portrait, signature, picture, day, ...page } = content.pages.about;
+  const { practitioner, hours, language } = content.studio;
   return {
     page,
-    figure: {
-      picture: await content.picture(portrait?.picture ?? picture),
-      caption: portrait ? portrait.caption : pictureNote,
-    },
+    signature: signature && (await content.picture(signature)),
+    practitioner: practitioner.value,
+    portrait: portrait && { ...portrait, picture: await content.picture(portrait.picture) },
+    day: !portrait && day && { ...day, ...hoursOfDay(hours[0], language) },
+    picture: await content.picture(picture),
     facts: content.labelledFacts("credentials", "registration", "insurance", "languages"),
     home: content.labelledFacts("household"),
     close: { ...close, call: content.call },
   };
 }
 
-export function About({ page, figure, facts, home, close }: Awaited<ReturnType<typeof aboutProps>>) {
-  const { why, experience, equipment, approach, promise } = page;
+type Hours = { opens: string; closes: string };
+
+/** The hours of a day from opening to closing time, and these two in words. */
+function hoursOfDay({ opens, closes }: Hours = { opens: "09:00", closes: "17:00" }, language: string) {
+  const [start, end] = [opens, closes].map((time) => new Date(`1970-01-01T${time}Z`)) as [Date, Date];
+  const say = (time: Date) => time.toLocaleTimeString(language, { timeZone: "UTC", timeStyle: "short" });
+  const count = Math.max(1, Math.round((end.getTime() - start.getTime()) / 3_600_000));
+  return { ends: [say(start), say(end)], hours: Array.from({ length: count }, (_, hour) => hour) };
+}
+
+export function About(props: Awaited<ReturnType<typeof aboutProps>>) {
+  const { page, signature, practitioner, portrait, day, picture, facts, home, close } = props;
+  const { why, experience, equipment, approach, promise, pictureNote } = page;
   return (
     <>
-      <section className={`${styles.about} ${layout.frame}`}>
-        <div className={styles.text}>
+      <section className={`${styles.about} ${light.windowLight} ${layout.frame}`}>
+        <div className={styles.who}>
           <h1>{page.heading.replace(/ (?=\S+$)/, "\u00a0")}</h1>
           <p className={layout.lede}>
             <Prose {...page.lede} />
           </p>
         </div>
-        <div className={`${styles.promise} ${divider.divider}`}>
+        <figure className={styles.promise}>
           <h2>{promise.heading}</h2>
           <blockquote>
             <Paragraphs texts={promise.text} />
           </blockquote>
-        </div>
-        <figure className={styles.figure}>
-          <Picture className={styles.art} picture={figure.picture} sizes="(width < 60rem) 95vw, 28vw" eager />
-          {figure.caption && <figcaption>{figure.caption}</figcaption>}
+          <figcaption className={styles.sign}>
+            {signature ? (
+              <img
+                src={signature.src}
+                alt={signature.alt}
+                width={signature.width}
+                height={signature.height}
+                loading="lazy"
+              />
+            ) : (
+              practitioner
+            )}
+          </figcaption>
         </figure>
+        {portrait && (
+          <figure className={styles.portrait}>
+            <Picture picture={portrait.picture} sizes="(width < 60rem) 95vw, 28vw" />
+            {portrait.caption && <figcaption>{portrait.caption}</figcaption>}
+          </figure>
+        )}
+        {day && (
+          <figure className={styles.day}>
+            <ol className={styles.hours} role="list" aria-hidden="true">
+              {day.hours.map((hour) => (
+                <li key={hour}>{hour === Math.floor((day.hours.length - 1) / 2) && <b>{day.yours}</b>}</li>
+              ))}
+            </ol>
+            <p className={styles.ends} aria-hidden="true">
+              {day.ends.map((end) => (
+                <span key={end}>{end}</span>
+              ))}
+            </p>
+            <figcaption>{day.caption}</figcaption>
+          </figure>
+        )}
       </section>
 
       <section className={`${layout.section} ${layout.frame}`}>
@@ -56,6 +100,13 @@ export function About({ page, figure, facts, home, close }: Awaited<ReturnType<t
           <Paragraphs texts={why.text} />
         </div>
       </section>
+
+      <div className={layout.frame}>
+        <figure className={styles.figure}>
+          <Picture className={styles.art} picture={picture} sizes="95vw" />
+          {pictureNote && <figcaption>{pictureNote}</figcaption>}
+        </figure>
+      </div>
 
       <section className={`${layout.section} ${layout.frame} ${styles.years}`}>
         <p className={styles.count}>

@@ -14,30 +14,31 @@ import layout from "../../parts/layout.module.css";
 import { afterNextPaint } from "../../scheduling.ts";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
-import { FormField } from "./form-field.tsx";
+import { FormField, type Suggestion } from "./form-field.tsx";
 import { ErrorSummary, FailureNotice, Thanks } from "./notices.tsx";
-import { createSubmissionKey, type Submission, send } from "./send-request.ts";
+import { createSubmissionKey, type FormSubmission, send } from "./send-request.ts";
 
 type Phase = "idle" | "sending" | "sent" | "failed" | "check";
 
 interface ConsultationFormProps {
   strings: FormStrings;
   phone: { text: string; href: string };
-  treatments: string[];
+  suggestions: Suggestion[];
   privacyPolicy: string;
   /** The values and errors of a form that was sent without script and rejected. */
   draft?: FormDraft | undefined;
 }
 
-export function ConsultationForm({ strings, phone, treatments, privacyPolicy, draft }: ConsultationFormProps) {
+export function ConsultationForm({ strings, phone, suggestions, privacyPolicy, draft }: ConsultationFormProps) {
   const hasErrors = Object.keys(draft?.errors ?? {}).length > 0;
   const form = useRef<HTMLFormElement>(null);
-  const lastSubmission = useRef<Submission>(null);
+  const lastSubmission = useRef<FormSubmission>(null);
   const [hydrated, setHydrated] = useState(false);
   const [phase, setPhase] = useState<Phase>(hasErrors ? "check" : "idle");
   const [errors, setErrors] = useState<FieldErrors>(draft?.errors ?? {});
   const [validating, setValidating] = useState(hasErrors);
   const [charactersLeft, setCharactersLeft] = useState<number>();
+  const [sentAt, setSentAt] = useState(draft?.sentAt);
 
   useEffect(() => {
     setHydrated(true);
@@ -46,6 +47,9 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
     if (hash === "#failed") setPhase("failed");
     // The page stays in memory after the visitor leaves it: the text is kept, the messages about it are reset.
     const page = form.current?.closest("main");
+    // With a press on "change" the ticket is gone, and the field is there.
+    const change = page?.querySelector("[data-ticket] details");
+    change?.addEventListener("toggle", () => document.getElementById("treatment")?.focus());
     const resetFeedback = () => {
       setPhase((current) => (current === "sending" ? current : "idle"));
       setErrors({});
@@ -117,6 +121,7 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
     clearFields(element);
     setCharactersLeft(undefined);
     setValidating(false);
+    setSentAt(Date.now());
     setPhase("sent");
   }
 
@@ -149,7 +154,7 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
       aria-describedby="form-privacy"
       onSubmit={submit}
     >
-      <Thanks strings={strings} phone={phone} visible={phase === "sent"} onStartAgain={startAgain} />
+      <Thanks strings={strings} phone={phone} visible={phase === "sent"} sentAt={sentAt} onStartAgain={startAgain} />
       <FailureNotice
         heading={strings.failure.heading}
         visible={phase === "failed"}
@@ -169,7 +174,7 @@ export function ConsultationForm({ strings, phone, treatments, privacyPolicy, dr
             error={errors[field]}
             readOnly={sending}
             defaultValue={draft?.values[field]}
-            suggestions={field === "treatment" ? treatments : undefined}
+            suggestions={field === "treatment" ? suggestions : undefined}
             onInput={(value) => {
               revalidate(field, false);
               const { multiline, maxLength } = formField(field);

@@ -8,7 +8,11 @@ export async function contactProps(content: SiteContent) {
   const storageNotice = studio.storedIn ? [form.abroad.replace("{country}", studio.storedIn)] : [];
   return {
     ...page,
-    form: { ...form, privacy: [...storageNotice, ...form.privacy] },
+    form: {
+      ...form,
+      privacy: [...storageNotice, ...form.privacy],
+      clock: { timeZone: studio.timeZone, hours: studio.hours },
+    },
     picture: await content.picture(picture),
     firstVisit: firstVisit && {
       heading: firstVisit.heading,
@@ -18,7 +22,7 @@ export async function contactProps(content: SiteContent) {
         items: items.map(({ value }) => ({ parts: crossed ? emphasizeStart(value) : [value] })),
       })),
     },
-    treatments: [...content.treatments.values()].flatMap(({ slug, name }) => (content.offered.has(slug) ? [name] : [])),
+    subjects: await listSubjects(content),
     privacyPolicy: site.footer.privacy,
     arriving: content.labelledFacts("parking", "transit", "entrance", "evenings"),
     terms: content.labelledFacts(
@@ -35,6 +39,17 @@ export async function contactProps(content: SiteContent) {
       email: studio.email.value,
     },
   };
+}
+
+/** What the form can be about: each treatment that is offered, and each path that has one. */
+async function listSubjects({ treatments, offered, paths, thumbnail }: SiteContent) {
+  const found = [...treatments.values()].filter(({ slug }) => offered.has(slug));
+  return [
+    ...(await Promise.all(found.map(async ({ slug, name }) => ({ id: slug, name, thumbnail: await thumbnail(slug) })))),
+    ...paths
+      .filter(({ id }) => found.some(({ path }) => path === id))
+      .map(({ id, title }) => ({ id, name: title, thumbnail: undefined })),
+  ];
 }
 
 export type ContactProps = Awaited<ReturnType<typeof contactProps>>;

@@ -13,18 +13,23 @@ import { Ticks } from "../../parts/ticks.tsx";
 import { ConsultationForm } from "./consultation-form.tsx";
 import styles from "./contact.module.css";
 import type { ContactProps } from "./contact-props.ts";
+import { Ticket } from "./ticket.tsx";
 
 export function Contact(props: ContactProps & { draft?: FormDraft }) {
-  const { heading, lede, form, treatments, privacyPolicy, visit, expect, picture, studio, arriving, terms, draft } =
+  const { heading, lede, form, subjects, privacyPolicy, visit, expect, picture, studio, arriving, terms, draft } =
     props;
   const { firstVisit } = props;
-  const formProps = { strings: form, phone: studio.phone, treatments, privacyPolicy, draft };
+  const suggestions = subjects.map(({ id, name }) => ({ id, name }));
+  const formProps = { strings: form, phone: studio.phone, suggestions, privacyPolicy, draft };
   return (
     <>
       <PageHeader heading={heading} lede={<Prose {...lede} />} className={styles.top} tight />
       <div className={`${layout.frame} ${styles.contact}`}>
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>
+          {form.ticket && (
+            <Ticket words={form.ticket} subject={subjects.find(({ name }) => name === draft?.values.treatment)} />
+          )}
           {/* browser/hydrate-form.tsx hydrates this from the same props, so it is rendered with React's markers. */}
           <div
             data-island={JSON.stringify(formProps)}

@@ -8,13 +8,19 @@ import styles from "./form.module.css";
 /** Enter sends the form from the last field of one line. */
 const lastSingleLine = fields.filter((field) => !formField(field).multiline).pop();
 
+/** What the form can be about, with the name that an address uses for it. */
+export interface Suggestion {
+  id: string;
+  name: string;
+}
+
 interface FormFieldProps {
   field: Field;
   strings: FormStrings;
   error: string | undefined;
   readOnly: boolean;
   defaultValue: string | undefined;
-  suggestions: string[] | undefined;
+  suggestions: Suggestion[] | undefined;
   onInput: (value: string) => void;
   onBlur: () => void;
 }
@@ -30,13 +36,14 @@ export function FormField({ field, strings, error, suggestions, onInput, ...rest
     required: missing !== undefined,
     id: field,
     name: field,
-    placeholder,
+    // A field without an example has an empty one, by which the style sheet can tell whether the field is empty.
+    placeholder: placeholder ?? " ",
     "aria-describedby": describedBy || undefined,
     "aria-invalid": error ? true : undefined,
     onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => onInput(event.currentTarget.value),
   };
   return (
-    <div className={field === "email" || field === "phone" ? styles.half : undefined}>
+    <div className={field === "treatment" ? styles.subject : field === "email" || field === "phone" ? styles.half : ""}>
       <label htmlFor={field}>
         {label} {!missing && <small>{strings.optional}</small>}
       </label>
@@ -67,8 +74,8 @@ export function FormField({ field, strings, error, suggestions, onInput, ...rest
       )}
       {suggestions && (
         <datalist id={`${field}-list`}>
-          {suggestions.map((name) => (
-            <option key={name} value={name} />
+          {suggestions.map(({ id, name }) => (
+            <option key={id} value={name} data-about={id} />
           ))}
         </datalist>
       )}

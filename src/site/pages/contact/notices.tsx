@@ -1,11 +1,15 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
+import { answerWithin } from "../../../requests/answer-by.ts";
+import { dayAndTime } from "../../../requests/promised-day.ts";
 import { type FieldErrors, fields } from "../../../requests/request.ts";
+import { withFullStop } from "../../../requests/studio-time.ts";
 import layout from "../../parts/layout.module.css";
 import light from "../../parts/window-light.module.css";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
+import { PromisedDay } from "./promised-day.tsx";
 import thanks from "./thanks.module.css";
 
 /*
@@ -47,11 +51,15 @@ interface ThanksProps {
   strings: FormStrings;
   phone: { text: string; href: string };
   visible: boolean;
+  /** When the request was stored. Unknown where only the address says that one was sent. */
+  sentAt: number | undefined;
   onStartAgain: (event: MouseEvent) => void;
 }
 
-/** Replaces the form after a request was sent: a lit wall with what happens next. */
-export function Thanks({ strings: { success, next, dismiss }, phone, visible, onStartAgain }: ThanksProps) {
+/** Replaces the form after a request was sent: a lit wall with the hour of the answer and what happens next. */
+export function Thanks({ strings, phone, visible, sentAt, onStartAgain }: ThanksProps) {
+  const { success, next, dismiss, clock } = strings;
+  const { answer } = success;
   return (
     <div role="status">
       <div
@@ -60,8 +68,14 @@ export function Thanks({ strings: { success, next, dismiss }, phone, visible, on
         tabIndex={-1}
         data-shown={visible || undefined}
       >
+        {sentAt && answer && (
+          <p className={thanks.by}>
+            {withFullStop(answer.by.replace("{time}", dayAndTime(sentAt + answerWithin, clock.timeZone)))}
+          </p>
+        )}
         <h2>{success.heading}</h2>
         <p className={`${layout.lede} ${thanks.lede}`}>{success.text}</p>
+        {sentAt && answer && <PromisedDay sentAt={sentAt} words={answer} clock={clock} />}
         {success.steps && (
           <ol className={thanks.steps} role="list">
             {success.steps.map(({ title, text }) => (

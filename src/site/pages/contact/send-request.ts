@@ -5,14 +5,14 @@ import {
   idempotencyKeyHeader,
   isAccepted,
   isAcknowledged,
-  suspectHeader,
+  trapHeader,
 } from "../../../requests/request.ts";
 
 const timeoutMs = 15_000;
 const retryDelaysMs = [400, 1200];
 
 /** A submission keeps its key while its text is unchanged, so that a retry never stores it twice. */
-export interface Submission {
+export interface FormSubmission {
   request: ConsultationRequest;
   key: string;
   suspect: boolean;
@@ -27,14 +27,14 @@ export function createSubmissionKey() {
  * connection or a server error is retried within the same time limit, and a rejection is not. Any other function is
  * called once, with no header of ours, which its rules for other origins would refuse.
  */
-export async function send({ request, key, suspect }: Submission): Promise<void> {
+export async function send({ request, key, suspect }: FormSubmission): Promise<void> {
   if (!navigator.onLine) throw new Error("The browser is offline");
   const slash = endpoint.lastIndexOf("/");
   const client = new FunctionsClient(new URL(endpoint.slice(0, slash), __BACKEND_URL__ || location.origin).href, {
     headers: { Authorization: `Bearer ${__BACKEND_KEY__}`, apikey: __BACKEND_KEY__ },
   });
   const signal = AbortSignal.timeout(timeoutMs);
-  const ownHeaders = { [idempotencyKeyHeader]: key, ...(suspect && { [suspectHeader]: "1" }) };
+  const ownHeaders = { [idempotencyKeyHeader]: key, ...(suspect && { [trapHeader]: "1" }) };
   for (let attempt = 0; ; attempt++) {
     const { data, error } = await client.invoke(endpoint.slice(slash + 1), {
       body: request,

@@ -13,8 +13,15 @@ import styles from "./home.module.css";
 
 export async function homeProps(content: SiteContent) {
   const { home } = content.pages;
+  const { timeZone, address } = content.studio;
+  const { dawn, day, dusk, night } = home.hero.hour ?? {};
+  const inPlace = (words = "") => words.replace("{place}", address.city);
   return {
-    hero: { ...home.hero, picture: await content.picture(home.hero.picture) },
+    hero: {
+      ...home.hero,
+      picture: await content.picture(home.hero.picture),
+      hour: home.hero.hour && { lights: [dawn, day, dusk, night].map(inPlace), timeZone },
+    },
     valuesLabel: home.valuesLabel,
     values: home.values,
     intro: home.paths,
@@ -58,11 +65,15 @@ export function Home({
             </ButtonLink>
             <p className={styles.heroNote}>{hero.note}</p>
           </Actions>
+          {/* The script fills it in before it is painted: browser/hour-line.ts. */}
+          {hero.hour && (
+            <p className={styles.hour} data-hour={JSON.stringify(hero.hour.lights)} data-zone={hero.hour.timeZone} />
+          )}
         </div>
       </section>
 
       <section className={layout.frame} aria-label={valuesLabel}>
-        <ul className={styles.values} role="list" data-label={valuesLabel}>
+        <ul className={styles.values} role="list">
           {values.map(({ title, text }, index) => (
             <li key={title} className={divider.divider} data-path={index > 0 ? paths[index]?.id : undefined}>
               <h2>{title}</h2>

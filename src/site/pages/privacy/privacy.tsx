@@ -33,7 +33,7 @@ export function privacyProps(content: SiteContent) {
     sections: sections.map((section) => ({
       ...section,
       blocks: section.blocks
-        .filter((block) => content.confirmToVisitor || !isAboutConfirmation(block))
+        .filter((block) => content.confirmsToVisitor || !isAboutConfirmation(block))
         .filter((block) => content.countsVisits || !isAboutCounting(block))
         .map((block) => fillBlock(block, values)),
     })),

@@ -1,19 +1,26 @@
 import { expect, test } from "vitest";
 import { concerns } from "../../../content/schemas/studio-schemas.ts";
-import { drawMarks } from "./drawing.ts";
+import { drawCourse, strip } from "./drawing.ts";
 
-/** Each mark begins with a move. */
-const count = (path: string) => path.match(/[Mm]/g)?.length ?? 0;
-
-test.each(concerns)("the drawing of %s keeps a third or more of each kind of mark, finer and no darker", (concern) => {
-  const marks = drawMarks(concern, 0);
-  for (const { stays, goes, width, opacity } of marks) {
-    expect(count(stays) / (count(stays) + count(goes))).toBeGreaterThan(0.33);
-    expect(width[1]).toBeLessThanOrEqual(width[0]);
-    expect(opacity[1]).toBeLessThanOrEqual(opacity[0]);
-    expect(stays + goes).toMatch(/^[Mmhlqca\d\s.-]+$/);
+/** The ink of each third of the strip: how far its strokes and waves go up or along. */
+function inkOfThirds(path: string) {
+  const thirds = [0, 0, 0];
+  let x = 0;
+  for (const [, command = "", numbers = ""] of path.matchAll(/([Mmqhl])([^Mmqhl]*)/g)) {
+    const [first = 0, second = 0, third = 0, fourth = 0] = (numbers.match(/-?\d+/g) ?? []).map(Number);
+    if (command === "M") x = first;
+    const ink = { q: Math.abs(second) + Math.abs(fourth), h: first, l: first }[command] ?? 0;
+    const part = Math.min(2, Math.floor((3 * x) / strip.width));
+    thirds[part] = (thirds[part] ?? 0) + ink;
+    if (command === "q") x += third;
   }
-  expect(marks.some(({ goes, width }) => goes || width[1] < width[0])).toBe(true);
-  expect(drawMarks(concern, 0)).toEqual(marks);
-  expect(drawMarks(concern, 1)).not.toEqual(marks);
+  return thirds;
+}
+
+test.each(concerns)("the course of %s shows less in its last third than in its first, and not nothing", (concern) => {
+  const path = drawCourse(concern, 3);
+  expect(path).toMatch(/^(M[\d ]+([qhlm][\d .-]+)+)+$/);
+  const [first = 0, , last = 0] = inkOfThirds(path);
+  expect(last).toBeLessThan(0.75 * first);
+  expect(last).toBeGreaterThan(0.15 * first);
 });

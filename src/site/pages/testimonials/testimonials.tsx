@@ -14,7 +14,7 @@ export function testimonialsProps(content: SiteContent) {
     page,
     notice: hasSamples ? notice : undefined,
     testimonials: content.testimonials.map(({ consent: _, ...review }) => review),
-    reviewsUrl: content.studio.reviews.url,
+    reviewsUrl: content.studio.reviews?.url,
     newTab: content.site.newTab,
     close: { ...close, call: content.call },
   };
@@ -35,11 +35,13 @@ export function Testimonials({
       <section className={`${layout.frame} ${layout.tail}`} aria-label={page.heading}>
         <div className={styles.lead}>
           {notice && <p>{notice}</p>}
-          <a className={buttonClass("line")} data-button href={reviewsUrl} target="_blank" rel="noopener noreferrer">
-            {page.reviews}
-            <Icon shape={icons.externalLink} />
-            <span className="sr-only"> ({newTab})</span>
-          </a>
+          {reviewsUrl && (
+            <a className={buttonClass("line")} data-button href={reviewsUrl} target="_blank" rel="noopener noreferrer">
+              {page.reviews}
+              <Icon shape={icons.externalLink} />
+              <span className="sr-only"> ({newTab})</span>
+            </a>
+          )}
         </div>
         <StarShapes />
         <ul className={styles.reviews} role="list">

@@ -1,8 +1,9 @@
 import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
-import { Prose, ProseBlocks } from "../../parts/prose.tsx";
+import { Prose, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
 import { verdictMark } from "../../parts/suitability.tsx";
 import points from "./risks.module.css";
+import { Points } from "./risks.tsx";
 import styles from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
@@ -38,7 +39,7 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
         {lists.map(({ name, mark }) => (
           <div key={name}>
             <h3 className={mark}>{props.headings[name]}</h3>
-            <ProseBlocks blocks={[{ kind: "list", items: props[name] }]} />
+            <FoldedPoints items={props[name]} more={props.more} />
           </div>
         ))}
         <div>
@@ -63,5 +64,21 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
         </div>
       </div>
     </section>
+  );
+}
+
+/** How many points of a list are in sight. One more is not worth a fold. */
+const inSight = 2;
+
+function FoldedPoints({ items, more }: { items: ProseText[]; more: string | undefined }) {
+  if (!more || items.length <= inSight + 1) return <Points items={items} />;
+  return (
+    <>
+      <Points items={items.slice(0, inSight)} />
+      <details className={fold.fold}>
+        <summary>{more.replace("{number}", String(items.length - inSight))}</summary>
+        <Points items={items.slice(inSight)} />
+      </details>
+    </>
   );
 }

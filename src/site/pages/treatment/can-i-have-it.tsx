@@ -1,6 +1,8 @@
 import fold from "../../parts/fold.module.css";
+import layout from "../../parts/layout.module.css";
 import { VerdictWord, verdicts } from "../../parts/suitability.tsx";
-import styles from "./facts.module.css";
+import styles from "./can-i-have-it.module.css";
+import page from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
 type CanIHaveItProps = TreatmentProps["can"] & { words: TreatmentProps["page"]["can"] };
@@ -8,15 +10,15 @@ type CanIHaveItProps = TreatmentProps["can"] & { words: TreatmentProps["page"]["
 /** The seven situations by their answer, all in sight, with the reasons one tap away. */
 export function CanIHaveIt({ words, proposed, situations }: CanIHaveItProps) {
   return (
-    <section className={styles.facts} id="can" aria-labelledby="can-heading">
-      <div className={styles.can}>
-        <div>
-          <h2 id="can-heading">{words.heading}</h2>
-          <p>
-            {proposed && `${words.proposed} `}
-            <a href="/treatments#can-i-have-it">{words.all}</a>
-          </p>
-        </div>
+    <section className={`${page.part} ${layout.frame} ${styles.can}`} id="can">
+      <div className={page.head}>
+        <h2>{words.heading}</h2>
+        <p className={layout.soft}>
+          {proposed && `${words.proposed} `}
+          <a href="/treatments#can-i-have-it">{words.all}</a>
+        </p>
+      </div>
+      <div className={page.body}>
         {verdicts.map((verdict) => {
           const answered = situations.filter(({ answer }) => answer === verdict);
           return (

@@ -29,7 +29,7 @@ function FactValue({ before, answer, unit, rest, note }: TreatmentProps["facts"]
           <span>
             {before && `${before} `}
             <b>{answer}</b>
-            {unit.startsWith("-") ? unit : unit && <i> {unit}</i>}
+            {unit && <i>{unit.startsWith("-") ? unit : ` ${unit}`}</i>}
           </span>
         )}
         {answer && rest && " "}

@@ -1,7 +1,4 @@
-import { Icon } from "../../../design/icon.tsx";
-import * as icons from "../../../design/icons.ts";
 import layout from "../../parts/layout.module.css";
-import styles from "./read-next.module.css";
 import page from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
@@ -10,24 +7,18 @@ interface ReadNextProps {
   treatments: TreatmentProps["related"];
 }
 
-/** The names of other treatments; on a wide screen each with its picture and a line. */
+/** The names of other treatments. */
 export function ReadNext({ heading, treatments }: ReadNextProps) {
   return (
-    <section className={`${page.part} ${page.joined} ${styles.related} ${layout.frame}`}>
+    <nav className={`${page.part} ${page.joined} ${page.related} ${layout.frame}`} aria-label={heading}>
       <h2 className={page.head}>{heading}</h2>
-      <ul className={page.body} role="list">
-        {treatments.map(({ slug, name, line, thumbnail }) => (
+      <ul className={`${page.body} ${page.links}`} role="list">
+        {treatments.map(({ slug, name }) => (
           <li key={slug}>
-            <a href={`/treatments/${slug}`}>
-              {thumbnail && <img src={thumbnail} width="96" height="72" alt="" loading="lazy" />}
-              <span>
-                {name} <small>{line}</small>
-              </span>
-              <Icon shape={icons.arrowRight} />
-            </a>
+            <a href={`/treatments/${slug}`}>{name}</a>
           </li>
         ))}
       </ul>
-    </section>
+    </nav>
   );
 }

@@ -1,22 +1,27 @@
+import { BookButton } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
 import { Prose, type ProseBlock, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
-import { Text } from "../../parts/text.tsx";
 import lists from "./risks.module.css";
 import styles from "./treatment.module.css";
 
 interface WhatCanGoWrongProps {
   strings: { heading: string; usual: string; rare: string; worry: string; firstAid: string; always: string[] };
   intro: ProseText[];
-  usual: ProseText[];
+  /** What is usual, or the words that lead to where it is drawn. */
+  usual: ProseText[] | undefined;
+  drawnAbove: ProseText | undefined;
   rare: ProseText[];
   worry: ProseBlock[];
   firstAid: ProseBlock[];
   /** The studio's own number, for what the practitioner wants to hear about. */
   phone: { text: string; href: string };
+  /** Beside the risks on a wide screen, where there is room for it. */
+  book: { about: string; text: string } | undefined;
 }
 
 /** Shows the common and the rare effects, first aid, and whom to call. */
-export function WhatCanGoWrong({ strings, intro, usual, rare, worry, firstAid, phone }: WhatCanGoWrongProps) {
+export function WhatCanGoWrong(props: WhatCanGoWrongProps) {
+  const { strings, intro, usual, drawnAbove, rare, worry, firstAid, phone, book } = props;
   return (
     <section className={`${styles.part} ${layout.frame}`} id="risks">
       <div className={`${styles.head} ${layout.sticky}`}>
@@ -27,26 +32,26 @@ export function WhatCanGoWrong({ strings, intro, usual, rare, worry, firstAid, p
             <Prose {...text} />
           </p>
         ))}
+        {drawnAbove && (
+          <p className={layout.soft}>
+            <Prose {...drawnAbove} />
+          </p>
+        )}
+        {book && (
+          <BookButton className={lists.book} about={book.about} kind="small">
+            {book.text}
+          </BookButton>
+        )}
       </div>
       <div className={styles.body}>
-        <h3>{strings.usual}</h3>
-        <ul className={lists.usual}>
-          {usual.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
-            <li key={index}>
-              <Effect {...item} />
-            </li>
-          ))}
-        </ul>
+        {usual && (
+          <>
+            <h3>{strings.usual}</h3>
+            <Points items={usual} className={lists.usual} />
+          </>
+        )}
         <h3 className={lists.not}>{strings.rare}</h3>
-        <ul className={lists.rare}>
-          {rare.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor do these
-            <li key={index}>
-              <Prose {...item} />
-            </li>
-          ))}
-        </ul>
+        <Points items={rare} className={lists.rare} />
         <div className={lists.worry}>
           {firstAid.length > 0 && (
             <>
@@ -66,43 +71,36 @@ export function WhatCanGoWrong({ strings, intro, usual, rare, worry, firstAid, p
   );
 }
 
-/** Sets how long an effect lasts beside it: "Redness, for 2-5 days". */
-function Effect({ parts }: ProseText) {
-  const [only] = parts;
-  const at = typeof only === "string" && parts.length === 1 ? only.search(/, (?:for|often|usually|up to|about) /) : -1;
-  if (typeof only !== "string" || at < 0) return <Prose parts={parts} />;
-  return (
-    <>
-      {only.slice(0, at)}
-      <span className="sr-only">, </span>
-      <span>
-        <Text>{only.slice(at + 2)}</Text>
-      </span>
-    </>
-  );
-}
+export const Points = ({ items, className }: { items: ProseText[]; className?: string | undefined }) => (
+  <ul className={className}>
+    {items.map((item, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
+      <li key={index}>
+        <Prose {...item} />
+      </li>
+    ))}
+  </ul>
+);
 
-/** A point that begins with whom to call gets the number in large type, one tap away. */
+/** A point that begins with whom to call: the words with the number are a link, and the studio's own number follows. */
 function Worry({ block, phone }: { block: ProseBlock; phone: WhatCanGoWrongProps["phone"] }) {
   if (block.kind !== "list") return <ProseBlocks blocks={[block]} />;
   return (
     <ul className={lists.calls}>
-      {block.items.map((item, index) => {
-        const [first] = item.parts;
+      {block.items.map(({ parts: [first, ...rest] }, index) => {
         const who = typeof first === "object" && "bold" in first ? first.bold : "";
         const number = /\b\d{3}\b/.exec(who)?.[0];
-        const call = number ? { text: number, href: `tel:${number}` } : /\bme\b/.test(who) ? phone : undefined;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
           <li key={index}>
-            {call && (
-              <a className={lists.number} href={call.href}>
-                {call.text}
-              </a>
+            {number ? <a href={`tel:${number}`}>{who}</a> : first && <Prose parts={[first]} />}
+            <Prose parts={rest} />
+            {/\bme\b/.test(who) && (
+              <>
+                {" "}
+                <a href={phone.href}>{phone.text}</a>
+              </>
             )}
-            <span>
-              <Prose {...item} />
-            </span>
           </li>
         );
       })}

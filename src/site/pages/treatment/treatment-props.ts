@@ -20,11 +20,16 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     decorativePicture: !treatment.picture,
     name: treatment.name,
     summary: treatment.summary,
+    /** What links to the form say. */
+    about: offered ? slug : undefined,
     /** What is not offered is explained, with its risks. Nothing on the page praises it or asks for a visit. */
     notOffered: offered ? undefined : notOffered,
-    close: { text: page.closeText, button: treatment.button ?? button },
+    button: treatment.button ?? button,
+    book: content.site.book,
+    recovery: offered && page.recovery && treatment.recovery && { words: page.recovery, effects: treatment.recovery },
+    price: offered && !treatment.priceFrom && page.price,
     extraFacts: (["performedBy", "licence", "priceFrom"] as const).flatMap((name) => {
-      const text = offered && treatment[name];
+      const text = offered && treatment[name === "priceFrom" ? "price" : name];
       return text ? [{ label: more[name], text }] : [];
     }),
     facts: (["duration", "downtime", "comfort", fourthFact] as const).map((field) => ({
@@ -45,32 +50,24 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     },
     phone: { text: content.studio.phone.value, href: content.call.href },
     body: treatment.body,
+    /** Where it is not drawn, what is usual is a list. */
+    usual:
+      treatment.recovery?.map(({ effect, lasts }) => ({ parts: [`${effect}, ${lasts}`] })) ??
+      treatment.body.risks.usual,
     before: {
       heading: before.heading,
       medicine: before.medicine,
       lead: before.lead,
       firstVisit: content.pages.contact.firstVisit?.heading,
       headings: { notDone: before.notDone, askDoctor: before.askDoctor, tellMe: before.tellMe },
+      more: before.more,
       shared: before.shared,
       after: before.after,
       everyone: [...before.core, before.consent],
     },
-    related: await Promise.all(
-      treatment.related
-        .filter((slug) => content.offered.has(slug))
-        .map(async (slug) => {
-          const { name = "", path: home } = content.treatments.get(slug) ?? {};
-          const items = content.paths.find(({ id }) => id === home)?.treatments;
-          const line = items?.find((item) => "slug" in item && item.slug === slug)?.line ?? "";
-          // In the list of its path a line goes on from the name; here it begins.
-          return {
-            slug,
-            name,
-            line: line.charAt(0).toUpperCase() + line.slice(1),
-            thumbnail: await content.thumbnail(slug),
-          };
-        }),
-    ),
+    related: treatment.related
+      .filter((slug) => content.offered.has(slug))
+      .map((slug) => ({ slug, name: content.treatments.get(slug)?.name ?? "" })),
   };
 }
 

@@ -1,6 +1,4 @@
-import { Icon } from "../../../design/icon.tsx";
-import * as icons from "../../../design/icons.ts";
-import { ButtonLink } from "../../parts/button.tsx";
+import { BookButton, ButtonLink } from "../../parts/button.tsx";
 import end from "../../parts/call-to-action.module.css";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
@@ -11,6 +9,7 @@ import { BeforeYouBook } from "./before-you-book.tsx";
 import { CanIHaveIt } from "./can-i-have-it.tsx";
 import { Facts } from "./facts.tsx";
 import { ReadNext } from "./read-next.tsx";
+import { Recovery } from "./recovery.tsx";
 import { WhatCanGoWrong } from "./risks.tsx";
 import lists from "./steps.module.css";
 import styles from "./treatment.module.css";
@@ -20,14 +19,21 @@ import type { TreatmentProps } from "./treatment-props.ts";
 const heroSizes = "(width < 48rem) and (resolution >= 2.5x) 64vw, (width < 48rem) 95vw, 50vw";
 
 export function Treatment(props: TreatmentProps) {
-  const { page, path, picture, decorativePicture, name, summary, notOffered, close, body, before, related } = props;
-  const parts = notOffered ? (["facts", "risks"] as const) : (["facts", "steps", "risks", "before"] as const);
+  const { page, path, about, picture, decorativePicture, name, summary, notOffered, button, body, before, related } =
+    props;
+  const { way, recovery, can } = page;
+  const top = props.recovery && recovery ? { recovery: recovery.link } : { facts: way.facts };
+  const parts = {
+    ...top,
+    ...(!notOffered && { ...(can.link && { can: can.link }), steps: way.steps }),
+    risks: way.risks,
+    ...(!notOffered && { before: way.before }),
+  };
   return (
     <div data-path={path}>
       <section className={`${styles.open} ${light.windowLight} ${layout.frame}`}>
         <a className={styles.back} href="/treatments">
-          <Icon shape={icons.arrowLeft} />
-          {page.back}
+          <span aria-hidden="true">←</span> <span>{page.back}</span>
         </a>
         <div className={styles.title}>
           <h1 className={titleSize(name)}>{name}</h1>
@@ -39,27 +45,41 @@ export function Treatment(props: TreatmentProps) {
         ) : (
           <p className={layout.lede}>{summary}</p>
         )}
+        {!notOffered && (
+          <div className={styles.book}>
+            <BookButton about={about}>
+              <ButtonWords text={button} />
+            </BookButton>
+            {page.bookNote && <p>{page.bookNote}</p>}
+          </div>
+        )}
         <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={decorativePicture} eager />
-        <nav className={styles.way} aria-label={page.way.label}>
-          <ul role="list">
-            {parts.map((part) => (
+        <Facts heading={page.factsHeading} facts={props.facts} />
+        <nav className={styles.way} aria-label={way.label}>
+          <ul className={styles.links} role="list">
+            {Object.entries(parts).map(([part, label]) => (
               <li key={part}>
-                <a href={`#${part}`}>{page.way[part]}</a>
+                <a href={`#${part}`}>{label}</a>
               </li>
             ))}
           </ul>
         </nav>
-        <Facts heading={page.factsHeading} facts={props.facts} />
-        {!notOffered && <CanIHaveIt words={page.can} {...props.can} />}
         <div className={styles.fine}>
           {[...props.extraFacts, ...(props.review ? [props.review] : [])].map(({ label, text }) => (
             <p key={label}>
               {label} <b>{text}</b>
             </p>
           ))}
-          {!notOffered && <p>{page.caveat}</p>}
+          {!notOffered && (
+            <p>
+              {props.price && `${props.price} `}
+              {page.caveat}
+            </p>
+          )}
         </div>
       </section>
+
+      {props.recovery && <Recovery {...props.recovery} />}
 
       <section className={`${styles.part} ${layout.frame}`}>
         <h2 className={`${styles.head} ${longestWord(body.whatIs.heading) > 12 ? styles.above : ""}`}>
@@ -76,7 +96,6 @@ export function Treatment(props: TreatmentProps) {
           <ol className={`${lists.steps} ${styles.body}`} role="list">
             {body.steps.map(({ label, text }) => (
               <li key={label}>
-                <Icon shape={icons.tick} />
                 <p>
                   <strong>{label}</strong> <Prose {...text} />
                 </p>
@@ -98,7 +117,16 @@ export function Treatment(props: TreatmentProps) {
         </section>
       )}
 
-      <WhatCanGoWrong strings={page.risks} {...body.risks} phone={props.phone} />
+      {!notOffered && <CanIHaveIt words={page.can} {...props.can} />}
+
+      <WhatCanGoWrong
+        strings={page.risks}
+        {...body.risks}
+        usual={props.recovery ? undefined : props.usual}
+        drawnAbove={props.recovery ? props.recovery.words.above : undefined}
+        phone={props.phone}
+        book={about ? { about, text: props.book } : undefined}
+      />
 
       {!notOffered && <BeforeYouBook {...before} {...body.before} />}
 
@@ -114,11 +142,10 @@ export function Treatment(props: TreatmentProps) {
           </ButtonLink>
         ) : (
           <div>
-            <p className={`${layout.lede} ${end.lede}`}>{close.text}</p>
-            <ButtonLink to="/contact" treatment={name} kind="light">
-              {close.button.replace(/ →$/, "")}
-              {close.button.endsWith(" →") && <span aria-hidden="true"> →</span>}
-            </ButtonLink>
+            <p className={`${layout.lede} ${end.lede}`}>{page.closeText}</p>
+            <BookButton about={about} kind="light">
+              <ButtonWords text={button} />
+            </BookButton>
           </div>
         )}
       </section>
@@ -126,10 +153,18 @@ export function Treatment(props: TreatmentProps) {
   );
 }
 
+/** The arrow is part of the words, and not read aloud. */
+const ButtonWords = ({ text }: { text: string }) => (
+  <>
+    {text.replace(/ →$/, "")}
+    {text.endsWith(" →") && <span aria-hidden="true"> →</span>}
+  </>
+);
+
 /** The longest word of a title is never broken: it is set in a size in which it fits its column. */
 function titleSize(name: string) {
   const longest = longestWord(name);
   return longest > 13 ? styles.longest : longest > 9 ? styles.long : undefined;
 }
 
-const longestWord = (text: string) => Math.max(...text.split(/\s/).map((word) => word.length));
+const longestWord = (text: string) => Math.max(...text.split(/[\s\p{Co}]/u).map((word) => word.length));

@@ -1,11 +1,9 @@
 import fold from "../../parts/fold.module.css";
-import layout from "../../parts/layout.module.css";
 import { type Verdict, verdictMark } from "../../parts/suitability.tsx";
 import styles from "./suitability-table.module.css";
 
 interface SuitabilityTableProps {
-  heading: string;
-  text: string;
+  name: string;
   meaning: Record<Verdict, string>;
   treatment: string;
   verdicts: readonly Verdict[];
@@ -14,17 +12,13 @@ interface SuitabilityTableProps {
   paths: { title: string; treatments: { slug: string; name: string; answers: Verdict[] }[] }[];
 }
 
-/**
- * Who can have what. A wide screen and paper show one table; a narrow screen asks first which situation is the reader's
- * own, and lists the treatments by their answer.
- */
+/** Who can have what, folded: the list above it answers for one situation, and this for all of them, and on paper. */
 export function SuitabilityTable(props: SuitabilityTableProps) {
-  const { heading, text, meaning, verdicts, situations, paths, treatment } = props;
+  const { name, meaning, treatment, verdicts, situations, paths } = props;
   return (
-    <>
-      <h2 className={styles.head}>{heading}</h2>
-      <div className={styles.about}>
-        <p className={layout.soft}>{text}</p>
+    <details className={fold.fold}>
+      <summary>{name}</summary>
+      <div className={styles.scroll}>
         <dl>
           {verdicts.map((verdict) => (
             <div key={verdict}>
@@ -33,64 +27,37 @@ export function SuitabilityTable(props: SuitabilityTableProps) {
             </div>
           ))}
         </dl>
-      </div>
-      <div className={styles.narrow}>
-        {situations.map((situation, at) => (
-          <details key={situation.id} className={fold.fold}>
-            <summary>{situation.name}</summary>
-            <dl>
-              {verdicts.map((verdict) => (
-                <div key={verdict}>
-                  <dt className={verdictMark[verdict]}>{verdict}</dt>
-                  <dd>
-                    {named(props, at, verdict).map(({ slug, name }) => (
-                      <a key={slug} href={`/treatments/${slug}`}>
-                        {name}
-                      </a>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        ))}
-      </div>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{treatment}</th>
-            {situations.map(({ id, name }) => (
-              <th key={id} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {paths.map(({ title, treatments }) => (
-          <tbody key={title}>
+        <table className={styles.table}>
+          <thead>
             <tr>
-              <th scope="rowgroup" colSpan={situations.length + 1}>
-                {title}
-              </th>
-            </tr>
-            {treatments.map(({ slug, name, answers }) => (
-              <tr key={slug}>
-                <th scope="row">
-                  <a href={`/treatments/${slug}`}>{name}</a>
+              <th scope="col">{treatment}</th>
+              {situations.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
                 </th>
-                {answers.map((answer, at) => (
-                  <td key={situations[at]?.id} className={verdictMark[answer]}>
-                    {answer}
-                  </td>
-                ))}
+              ))}
+            </tr>
+          </thead>
+          {paths.map(({ title, treatments }) => (
+            <tbody key={title}>
+              {/* It spans no columns, or a checker takes it for a second head of each. */}
+              <tr>
+                <th scope="rowgroup">{title}</th>
               </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </>
+              {treatments.map(({ slug, name, answers }) => (
+                <tr key={slug}>
+                  <th scope="row">{name}</th>
+                  {answers.map((answer, at) => (
+                    <td key={situations[at]?.id} className={verdictMark[answer]}>
+                      {answer}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+    </details>
   );
 }
-
-const named = ({ paths }: SuitabilityTableProps, situation: number, verdict: Verdict) =>
-  paths.flatMap(({ treatments }) => treatments.filter(({ answers }) => answers[situation] === verdict));

@@ -1,6 +1,7 @@
-import { situationNames, verdicts } from "../../../content/schemas/treatment-schema.ts";
+import { Fragment } from "react";
+import { situationNames, type Treatment, verdicts } from "../../../content/schemas/treatment-schema.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
-import { ButtonLink } from "../../parts/button.tsx";
+import { BookButton } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
 import fold from "../../parts/fold.module.css";
@@ -8,12 +9,13 @@ import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
 import { Text } from "../../parts/text.tsx";
+import { answerTokens, SituationChoice } from "./situation-choice.tsx";
 import { SuitabilityTable } from "./suitability-table.tsx";
 import { TreatmentRow } from "./treatment-row.tsx";
 import styles from "./treatments.module.css";
 
 export async function treatmentsProps(content: SiteContent) {
-  const { heading, lede, note, indexLabel, also, can, skinTypes, close } = content.pages.treatments;
+  const { heading, lede, note, indexLabel, also, notesAbove, can, skinTypes, close } = content.pages.treatments;
   const { situations } = content.pages.treatment.can;
   return {
     heading,
@@ -21,6 +23,7 @@ export async function treatmentsProps(content: SiteContent) {
     note,
     indexLabel,
     also,
+    notesAbove,
     skinTypes,
     paths: await Promise.all(
       content.paths.map(async ({ card: _, treatments, ...path }) => ({
@@ -28,14 +31,19 @@ export async function treatmentsProps(content: SiteContent) {
         picture: await content.picture(path.picture),
         treatments: await Promise.all(
           treatments.map(async (item) => {
-            if (!("slug" in item)) return { name: item.name, line: item.line, note: item.note };
-            const { name = "", path: home } = content.treatments.get(item.slug) ?? {};
+            if (!("slug" in item)) {
+              const { name, line, note } = item;
+              const { id, title } = content.paths.find((one) => note && hasNote(one, note)) ?? path;
+              return { name, line, note, noteIn: { id, title } };
+            }
+            const { name = "", path: home, suitability } = content.treatments.get(item.slug) ?? {};
             const notOffered = !content.offered.has(item.slug);
             return {
               name,
               line: notOffered ? content.pages.treatment.notOffered.row : item.line,
               notOffered,
               group: item.group,
+              answers: suitability && !notOffered ? answerTokens(answersOf(suitability)) : undefined,
               to: `/treatments/${item.slug}`,
               /** A treatment has its row, with a picture, in the path that its own file names. */
               isAtHome: home === path.id,
@@ -56,7 +64,7 @@ export async function treatmentsProps(content: SiteContent) {
           .map(({ slug, name, suitability }) => ({
             slug,
             name,
-            answers: situationNames.map((situation) => suitability[situation].answer),
+            answers: answersOf(suitability),
           })),
       })),
     },
@@ -64,9 +72,17 @@ export async function treatmentsProps(content: SiteContent) {
   };
 }
 
+const hasNote = ({ treatments }: SiteContent["paths"][number], note: string) =>
+  treatments.some((item) => "note" in item && item.note === note);
+
+/** In the order of the situations. */
+const answersOf = (suitability: Treatment["suitability"]) =>
+  situationNames.map((situation) => suitability[situation].answer);
+
 type TreatmentsProps = Awaited<ReturnType<typeof treatmentsProps>>;
 
-export function Treatments({ heading, lede, note, indexLabel, also, can, skinTypes, paths, close }: TreatmentsProps) {
+export function Treatments(props: TreatmentsProps) {
+  const { heading, lede, note, indexLabel, also, notesAbove, can, skinTypes, paths, close } = props;
   return (
     <>
       <PageHeader heading={heading} lede={lede} />
@@ -86,10 +102,11 @@ export function Treatments({ heading, lede, note, indexLabel, also, can, skinTyp
         </div>
         {note && <p className={`${layout.soft} ${layout.fine} ${styles.note}`}>{note}</p>}
       </nav>
+      <SituationChoice {...can} />
       {paths.map((path, position) => (
         <section
           key={path.id}
-          className={`${layout.frame} ${styles.chapter}`}
+          className={`${layout.frame} ${styles.chapter} ${hasFewRows(path.treatments) ? styles.few : ""}`}
           id={path.id}
           data-path={path.id}
           aria-labelledby={`${path.id}-heading`}
@@ -97,7 +114,8 @@ export function Treatments({ heading, lede, note, indexLabel, also, can, skinTyp
           <Picture
             className={styles.art}
             picture={path.picture}
-            sizes="(width < 48rem) 95vw, 50vw"
+            // Beside a few rows it is as high as all the words, and shows its middle.
+            sizes={`(width < 48rem) 95vw, ${hasFewRows(path.treatments) ? 80 : 50}vw`}
             // The first one is in the first view of a phone.
             eager={position === 0}
             decorative
@@ -107,23 +125,21 @@ export function Treatments({ heading, lede, note, indexLabel, also, can, skinTyp
             <p className={styles.sub}>{path.subtitle}</p>
             <p className={layout.soft}>{path.description}</p>
             {path.isOpen && (
-              <ButtonLink className={styles.button} to="/contact" treatment={path.title}>
+              <BookButton className={styles.button} about={path.id} kind="small">
                 {path.button}
-              </ButtonLink>
+              </BookButton>
             )}
           </div>
-          <TreatmentList treatments={path.treatments} also={also} />
+          <TreatmentList {...path} also={also} notesAbove={notesAbove} />
         </section>
       ))}
-      <section className={`${layout.section} ${layout.blush} ${layout.frame} ${styles.can}`} id="can-i-have-it">
-        <SuitabilityTable {...can} />
+      <section className={`${layout.frame} ${styles.folds}`}>
+        <SuitabilityTable {...can} name={can.table} />
         {skinTypes && (
-          <details className={`${fold.fold} ${styles.skinTypes}`}>
-            <summary>
-              <h3>{skinTypes.heading}</h3>
-            </summary>
+          <details className={fold.fold}>
+            <summary>{skinTypes.heading}</summary>
             <div id="skin-types">
-              <p className={layout.soft}>{skinTypes.text}</p>
+              <p>{skinTypes.text}</p>
               <dl>
                 {skinTypes.items.map(({ title, text }) => (
                   <div key={title}>
@@ -132,7 +148,7 @@ export function Treatments({ heading, lede, note, indexLabel, also, can, skinTyp
                   </div>
                 ))}
               </dl>
-              <p className={layout.soft}>{skinTypes.note}</p>
+              <p>{skinTypes.note}</p>
             </div>
           </details>
         )}
@@ -145,41 +161,62 @@ export function Treatments({ heading, lede, note, indexLabel, also, can, skinTyp
 type Item = TreatmentsProps["paths"][number]["treatments"][number];
 type Linked = Extract<Item, { to: string }>;
 
+const isLinked = (item: Item): item is Linked => "to" in item;
+const hasFewRows = (treatments: Item[]) => treatments.filter((item) => isLinked(item) && item.isAtHome).length < 4;
+
+interface TreatmentListProps {
+  id: string;
+  treatments: Item[];
+  also: string;
+  notesAbove: string;
+}
+
 /** The rows of a path, then the treatments of other paths that help here, then what has no page. */
-function TreatmentList({ treatments, also }: { treatments: Item[]; also: string }) {
-  const linked = treatments.filter((item): item is Linked => "to" in item);
+function TreatmentList({ id, treatments, also, notesAbove }: TreatmentListProps) {
+  const linked = treatments.filter(isLinked);
   const others = linked.filter(({ isAtHome }) => !isAtHome);
-  const plain = treatments.filter((item) => !("to" in item));
+  const plain = treatments.filter((item) => !isLinked(item));
   return (
     <div className={styles.list}>
       {groupRows(linked.filter(({ isAtHome }) => isAtHome)).map(({ title, rows }) => (
-        <div key={title} className={styles.group}>
+        <Fragment key={title}>
           {title && <h3>{title}</h3>}
           <ul role="list">
             {rows.map((row) => (
               <TreatmentRow key={row.to} {...row} />
             ))}
           </ul>
-        </div>
+        </Fragment>
       ))}
       {others.length > 0 && (
-        <div className={styles.also}>
+        <>
           <h3>{also}</h3>
-          <ul role="list">
+          <ul className={styles.also} role="list">
             {others.map(({ name, line, to }) => (
               <li key={to}>
                 <a href={to}>{name} →</a> {line}
               </li>
             ))}
           </ul>
-        </div>
+        </>
       )}
       {plain.length > 0 && (
-        <ul className={styles.also} role="list">
-          {plain.map((item) => (
-            <li key={item.name}>
-              <b>{item.name}</b> {item.line}
-              {"note" in item && item.note && <small>{item.note}</small>}
+        <ul className={styles.also} role="list" id={`${id}-more`}>
+          {plain.map(({ name, line, note, noteIn }) => (
+            <li key={name}>
+              <b>{name}</b> {line}
+              {/* A note that stands under an earlier path as well stands there alone. */}
+              {note && (
+                <small>
+                  {noteIn.id === id ? (
+                    note
+                  ) : (
+                    <>
+                      {notesAbove} <a href={`#${noteIn.id}-more`}>{noteIn.title}</a>
+                    </>
+                  )}
+                </small>
+              )}
             </li>
           ))}
         </ul>

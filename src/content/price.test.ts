@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { formatPrice } from "./price.ts";
+import { readContent } from "./read-content.ts";
+
+const { studio } = readContent("tests/example-studio");
+
+it.each([
+  ["95", {}, "£95"],
+  ["From 95", {}, "From £95"],
+  ["1,200 to 1,500", {}, "£1,200 to 1,500"],
+  ["$95", {}, "$95"],
+  ["95 CAD", {}, "95 CAD"],
+  ["95", { per: "per session", tax: "VAT included" }, "£95 per session, VAT included"],
+])("A price typed as %j, with %j said once for all, is shown as %s", (typed, pricing, shown) => {
+  expect(formatPrice(typed, { ...studio, pricing })).toBe(shown);
+});

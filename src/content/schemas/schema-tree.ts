@@ -1,0 +1,67 @@
+import * as v from "valibot";
+import type { FieldDisplay } from "./fields.ts";
+
+export type Key = string | number;
+
+/** What Valibot's schemas have in common with a tree. */
+export type Schema = v.GenericSchema & {
+  entries?: Record<string, Schema>;
+  pipe?: readonly unknown[];
+  item?: Schema;
+  value?: Schema;
+  wrapped?: Schema;
+  options?: (Schema | string)[];
+};
+
+/** The schemas that a value may have in place of the given one: those of a union, or the one that is optional. */
+const alternatives = ({ options = [], wrapped }: Schema): Schema[] => [
+  ...options.filter((option) => typeof option !== "string"),
+  ...(wrapped ? [wrapped] : []),
+];
+
+/** Finds the schema of an entry of a list, or of a field. */
+function childSchema(schema: Schema, key: Key): Schema | undefined {
+  const own = typeof key === "number" ? schema.item : (schema.entries?.[key] ?? schema.value);
+  return (
+    own ??
+    alternatives(schema)
+      .map((inner) => childSchema(inner, key))
+      .find(Boolean)
+  );
+}
+
+/** Finds the schema at a path. */
+export const schemaAt = (schema: Schema, keys: readonly Key[]): Schema | undefined =>
+  keys.reduce<Schema | undefined>((current, key) => current && childSchema(current, key), schema);
+
+/** The fields that a record may have. */
+export const fieldNames = (schema: Schema): string[] => [
+  ...Object.keys(schema.entries ?? {}),
+  ...alternatives(schema).flatMap(fieldNames),
+];
+
+/** What the schemas say of a field beside its rules. */
+export function metadataOf(schema: Schema | undefined): { example?: string; shown?: FieldDisplay } {
+  if (schema?.pipe) return v.getMetadata(schema);
+  return schema?.wrapped ? metadataOf(schema.wrapped) : {};
+}
+
+/** A name in a field that stands for something else: a picture, or what the schema says it `references`. */
+interface Reference {
+  keys: Key[];
+  to: "pictures" | NonNullable<FieldDisplay["references"]>;
+  name: string;
+}
+
+/** Lists the names in a value that stand for something else in the content. */
+export function listReferences(schema: Schema | undefined, value: unknown, keys: Key[] = []): Reference[] {
+  if (!schema || value === undefined || value === null) return [];
+  const { kind, references } = metadataOf(schema).shown ?? {};
+  const to = kind === "picture" ? "pictures" : references;
+  if (to) return [value].flat().map((name) => ({ keys, to, name: String(name) }));
+  if (typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const key = Array.isArray(value) ? Number(name) : name;
+    return listReferences(childSchema(schema, key), inner, [...keys, key]);
+  });
+}

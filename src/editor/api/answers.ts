@@ -1,0 +1,93 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { describeError, errorProperties } from "../../log/errors.ts";
+import type { Log } from "../../log/log.ts";
+import { FileNotFound } from "../formats/source-file.ts";
+import { CannotWrite } from "../formats/values.ts";
+import { ConcurrentWrite } from "../history/history.ts";
+import { PictureError } from "../pictures/uploads.ts";
+
+const maxBytes = { json: 2e6, picture: 41e6 };
+
+class RequestError extends Error {
+  readonly status: 400 | 404 | 422;
+  constructor(status: 400 | 404 | 422, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export class NoSuchAddress extends RequestError {
+  constructor() {
+    super(404, "There is no such address.");
+  }
+}
+
+const unreadable = () => new RequestError(400, "The page sent something that cannot be read. Reload it.");
+
+/** What a page has sent, once it is known to be what the address takes. */
+export async function readJson<Schema extends v.GenericSchema>(c: Context, schema: Schema) {
+  const bytes = await readBody(c, maxBytes.json, "That is too much at once.");
+  const { success, output } = v.safeParse(schema, parse(bytes.toString("utf8")));
+  if (!success) throw unreadable();
+  return output;
+}
+
+export const readPicture = (c: Context) =>
+  readBody(c, maxBytes.picture, `${fileNameOf(c)} was not accepted. It is larger than 40 MB.`);
+
+export function fileNameOf(c: Context): string {
+  try {
+    return decodeURIComponent(c.req.header("x-file-name") ?? "picture");
+  } catch (error) {
+    throw error instanceof URIError ? unreadable() : error;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof SyntaxError ? unreadable() : error;
+  }
+}
+
+async function readBody(c: Context, limit: number, tooLarge: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.length;
+    // The rest is read all the same, or the process in front could not send it on and would miss the answer.
+    if (size <= limit) chunks.push(chunk);
+  }
+  if (size > limit) throw new RequestError(422, tooLarge);
+  return Buffer.concat(chunks);
+}
+
+/** What the system reports, in words for the owner. In each of these cases every file is as it was. */
+const systemErrors: Record<string, string> = {
+  ENOSPC: "The disk is full, so this was not saved. The files are as they were. Free some space, then save again.",
+  EDQUOT: "The disk is full, so this was not saved. The files are as they were. Free some space, then save again.",
+  EFBIG: "The system allows no larger file, so this was not saved. The files are as they were.",
+  EACCES: "The editor may not write to the content folder, so this was not saved. The files are as they were.",
+  EPERM: "The editor may not write to the content folder, so this was not saved. The files are as they were.",
+  EROFS: "The disk cannot be written to, so this was not saved. The files are as they were.",
+  ENOENT: "A file of the site is missing at this moment, so this was not done. Try again.",
+};
+
+/** Only what the owner can change is reported as hers. Everything else is a fault of the editor, and is logged. */
+export function answerError(c: Context, error: unknown, log: Log): Response {
+  if (error instanceof RequestError) return c.json({ message: error.message }, error.status);
+  if (error instanceof PictureError) return c.json({ message: error.message }, 422);
+  if (error instanceof FileNotFound) return c.json({ message: "There is no such page." }, 404);
+  // 409 has a body of its own, with both values.
+  if (error instanceof ConcurrentWrite)
+    return c.json({ message: "It was changed somewhere else at the same moment. Save again." }, 423);
+  if (error instanceof CannotWrite)
+    return c.json({ message: "The page has changed since you opened it. Reload it, then try again." }, 423);
+  log("fault", { while: "editing", ...describeError(error) });
+  const known = systemErrors[String(errorProperties(error).code)];
+  if (known) return c.json({ message: known }, 507);
+  const ours = "This is a fault of the editor, not yours, and it is in its log. Your words are still on this page.";
+  return c.json({ message: ours }, 500);
+}

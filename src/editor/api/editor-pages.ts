@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Context } from "hono";
+import { streamSSE } from "hono/streaming";
+import { drawFavicon } from "../../build/draw-icons.ts";
+import { versionOf } from "../formats/source-file.ts";
+import { NoSuchAddress } from "./answers.ts";
+import type { Editor } from "./editor.ts";
+import type { Preview } from "./preview.ts";
+
+/** The editor's page runs only its own script, and only frames the pages of its preview. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const forDay = "private, max-age=86400";
+
+/** A connection without any traffic would be closed. */
+const heartbeat = 5_000;
+
+export type EditorPages = ReturnType<typeof createEditorPages>;
+
+/** What is not JSON: the editor's page with its files, the pages and pictures of the preview, and the events. */
+export function createEditorPages(editor: Editor, preview: Preview, bundles: string) {
+  const files = readFiles(join(bundles, "editor"));
+  const studioNow = () => editor.store.validContent()?.studio;
+
+  return {
+    editor: (c: Context) =>
+      c.html(editorPage(studioNow()?.shortName ?? "", files), 200, { "content-security-policy": policy }),
+
+    async icon(c: Context) {
+      const studio = studioNow();
+      if (!studio) return c.body(null, 404);
+      return c.body(await drawFavicon(studio), 200, {
+        "content-type": "image/svg+xml",
+        "content-security-policy": policy,
+      });
+    },
+
+    colours(c: Context) {
+      const studio = studioNow();
+      return c.body(studio ? `:root{--accent:${studio.colours.accent}}` : "", 200, { "content-type": "text/css" });
+    },
+
+    file(c: Context) {
+      const found = files.get(c.req.param("file") ?? "");
+      return found ? c.body(found.body, 200, found.headers) : c.body(null, 404);
+    },
+
+    /** A page as it would be published, with the unsaved words of a window if its address names them. */
+    async page(c: Context) {
+      const path = c.req.path.replace("/edit/page", "");
+      const { status, html, policy } = await preview.page(path, c.req.query("preview"));
+      return c.html(html, status, { "content-security-policy": policy });
+    },
+
+    async pictureOfPage(c: Context) {
+      const found = await preview.picture(c.req.param("name") ?? "");
+      if (!found) return c.body(null, 404);
+      return c.body(new Uint8Array(found.bytes), 200, { "content-type": found.type, "cache-control": forDay });
+    },
+
+    async picture(c: Context) {
+      const width = Math.min(1600, Math.max(16, Number(c.req.query("width")) || 640));
+      const bytes = await editor.pictures.thumbnail(c.req.param("name") ?? "", width);
+      if (!bytes) throw new NoSuchAddress();
+      // A picture that is asked for with its version may be kept.
+      const keep = c.req.query("v") !== undefined && { "cache-control": forDay };
+      return c.body(new Uint8Array(bytes), 200, { "content-type": "image/webp", ...keep });
+    },
+
+    /** Sends events until the window or the editor is closed. */
+    events(c: Context) {
+      c.header("x-accel-buffering", "no");
+      return streamSSE(c, async (stream) => {
+        // A window whose editor was closed and is open again learns of it within a second.
+        await stream.write("retry: 1000\n: connected\n\n");
+        const beat = setInterval(() => stream.write(": still here\n\n"), heartbeat).unref();
+        await new Promise<void>((end) => {
+          stream.onAbort(editor.listen((event) => stream.writeSSE({ data: JSON.stringify(event) }), end));
+        });
+        clearInterval(beat);
+      });
+    },
+  };
+}
+
+interface StaticFile {
+  body: Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
+/** Reads the script, the style sheet and the font, and compresses what gets smaller. */
+function readFiles(folder: string): Map<string, StaticFile> {
+  const types: Record<string, string> = { js: "text/javascript", css: "text/css", woff2: "font/woff2" };
+  const read = (name: string): StaticFile => {
+    const type = types[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+    const bytes = readFileSync(join(folder, name));
+    if (type === "font/woff2")
+      return { body: new Uint8Array(bytes), headers: { "content-type": type, "cache-control": forDay } };
+    return {
+      body: new Uint8Array(gzipSync(bytes)),
+      headers: {
+        "content-type": `${type}; charset=utf-8`,
+        "content-encoding": "gzip",
+        "cache-control": "private, max-age=31536000, immutable",
+      },
+    };
+  };
+  return new Map(readdirSync(folder).map((name) => [name, read(name)]));
+}
+
+/** The page asks for each file with its version, so the browser keeps it until the editor has another. */
+function editorPage(name: string, files: Map<string, StaticFile>): string {
+  const address = (file: string) => `/edit/${file}?v=${versionOf(files.get(file)?.body ?? new Uint8Array())}`;
+  const title = `${name} editor`.trim().replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/edit/icon.svg"><link rel="stylesheet" href="${address("style.css")}"><link rel="stylesheet" href="/edit/studio.css"><div id="editor"></div><script type="module" src="${address("editor.js")}"></script></html>`;
+}

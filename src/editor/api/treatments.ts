@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { splitFrontMatter } from "../../content/markdown.ts";
+import { listMentions } from "../../content/offer.ts";
+import { editText, readValues } from "../formats/content-file.ts";
+import { isRecord } from "../formats/values.ts";
+import type { ContentStore } from "../forms/content-store.ts";
+import { newBlockingProblems } from "../forms/problems.ts";
+import { slugProblem } from "../forms/slug-problem.ts";
+import type { openHistory } from "../history/history.ts";
+import type { AddTreatmentRequest, Mention, Path } from "./api-types.ts";
+import { emptyTreatment, treatmentText } from "./empty-treatment.ts";
+import { dayOf, locateTask } from "./launch.ts";
+
+interface Line {
+  slug?: string;
+}
+interface PathsFile {
+  paths: { id: string; title: string; treatments: Line[] }[];
+  former?: Line[];
+}
+
+const fileOf = (slug: string) => `treatments/${slug}.md`;
+const pathsFile = "paths.yaml";
+const brokenContent = "Something on the site has a mistake. Mend that first, under To do.";
+
+/** Adds a treatment, or removes one for good, each as one change of the history. */
+export function createTreatments(store: ContentStore, history: ReturnType<typeof openHistory>, now: () => Date) {
+  const readPaths = () => store.values(pathsFile) as PathsFile | undefined;
+  const edit = (file: string, text: string, path: Path, value: unknown) =>
+    editText(file, text, { path, value }, store.fields(file));
+
+  /** Writes these texts, and removes the files whose text is null, unless what they give may not be published. */
+  function write(texts: Map<string, string | null>, change: { file: string; title: string; words: string }) {
+    const before = store.currentCheck();
+    const { problems } = store.checkContent(texts);
+    const [problem] = newBlockingProblems(before.problems, problems, "", []);
+    if (problem) return `${problem.title}, ${problem.label}: ${problem.message}`;
+    const { file, title, words } = change;
+    const address = file === pathsFile ? "/treatments" : `/${file.replace(/\.md$/, "")}`;
+    const summary = { path: "", label: "Treatment", before: "", after: "", words };
+    history.write(
+      { id: randomUUID(), at: now().toISOString(), file, title, address, ...summary },
+      [...texts].map(([file, text]) => ({
+        file,
+        before: store.files().includes(file) ? store.read(file).bytes : null,
+        after: text === null ? null : Buffer.from(text),
+      })),
+    );
+    return undefined;
+  }
+
+  return {
+    /** Where other pages speak of it, for the owner to say otherwise. */
+    mentions(slug: string): Mention[] {
+      const content = store.validContent();
+      const found = content ? listMentions(content, slug) : [];
+      const places = found.map(({ by, ...place }) => ({ ...locateTask(store, place).task, message: mentionedBy[by] }));
+      return [...new Map(places.map((place) => [`${place.file} ${place.path}`, place])).values()];
+    },
+
+    /** Returns why it was not added, or undefined. */
+    add({ name, slug, path, line, related, copyOf }: AddTreatmentRequest): string | undefined {
+      const slugs = store.choices().treatments.map(({ value }) => value);
+      const reason =
+        slugProblem(slug, slugs) ?? (name.trim() && line.trim() ? undefined : "It needs a name and a line.");
+      if (reason) return reason;
+      const { paths = [], former = [] } = readPaths() ?? {};
+      const at = paths.findIndex(({ id }) => id === path);
+      if (at < 0 || !store.currentCheck().content) return brokenContent;
+      const items = [...(paths[at]?.treatments ?? []), { slug, line: line.trim() }];
+      let list = edit(pathsFile, store.read(pathsFile).text, `paths/${at}/treatments`, items);
+      const others = without(former, slug);
+      if (others.length < former.length) list = edit(pathsFile, list, "former", others.length ? others : null);
+      const given = { name: name.trim(), draft: true, serviceType: name.trim(), path };
+      const day = dayOf(store, now());
+      const text = copyOf
+        ? copyText(store.read(fileOf(copyOf)).text, given, { updated: day, related })
+        : emptyTreatment({ ...given, summary: capitalizeFirst(line.trim()) }, { updated: day, related });
+      const file = fileOf(slug);
+      return write(
+        new Map([
+          [file, text],
+          [pathsFile, list],
+        ]),
+        { file, title: given.name, words: `${given.name} was added` },
+      );
+    },
+
+    /** Returns why it was not removed, or undefined. Its address leads to the list from then on. */
+    remove(slug: string): string | undefined {
+      const file = fileOf(slug);
+      const treatment = store.currentCheck().content?.treatments.get(slug);
+      const { paths = [], former = [] } = readPaths() ?? {};
+      if (!treatment) return store.files().includes(file) ? brokenContent : "It is not there any more.";
+      const only = paths.find(({ treatments }) => treatments.every((one) => one.slug === slug));
+      if (only) return `It is all that ${only.title} holds. Add another treatment to that path first.`;
+      let list = store.read(pathsFile).text;
+      for (const [at, { treatments }] of paths.entries())
+        if (treatments.some((one) => one.slug === slug))
+          list = edit(pathsFile, list, `paths/${at}/treatments`, without(treatments, slug));
+      const { name, alternateName, words } = treatment;
+      const others = [...(alternateName?.split(", ") ?? []), ...words];
+      const gone = { slug, name, ...(others.length && { words: others }) };
+      list = edit(pathsFile, list, "former", [...former, gone]);
+      const texts = new Map<string, string | null>([
+        [file, null],
+        [pathsFile, list],
+      ]);
+      for (const other of store.choices().treatments.map(({ value }) => fileOf(value))) {
+        const { related } = store.values(other) ?? {};
+        if (other === file || !Array.isArray(related) || !related.includes(slug)) continue;
+        const left = related.filter((one) => one !== slug);
+        texts.set(other, edit(other, store.read(other).text, "related", left));
+      }
+      return write(texts, { file: pathsFile, title: name, words: `${name} was removed for good` });
+    },
+  };
+}
+
+const mentionedBy = {
+  name: "These words name it.",
+  link: "This leads to its page. The words stay, without the link.",
+  for: "This is shown only while it is offered, so visitors see it no more.",
+  instead: "These short words take the place of the longer ones from then on.",
+};
+
+const without = (lines: Line[], slug: string) => lines.filter((one) => one.slug !== slug);
+
+const capitalizeFirst = (words: string) => words.replace(/^./u, (letter) => letter.toUpperCase());
+
+const facts = ["duration", "downtime", "comfort", "frequency", "plan", "timeline"];
+
+/** What was said, paid, licensed, looked at or signed for one treatment, and says nothing of another. */
+const ownLines = "alternateName picture notOffered performedBy priceFrom licence version button reviewedBy words".split(
+  " ",
+);
+
+/**
+ * The words of another treatment under a new name. What was confirmed for that one is a guess again, its notes and sources
+ * are left out, and it waits for the same questions.
+ */
+function copyText(text: string, given: Record<string, unknown>, rest: Record<string, unknown>): string {
+  const { body: _, ...values } = readValues("treatments/copy.md", text) ?? {};
+  const copied = Object.entries(values).flatMap(([key, value]) => {
+    if (ownLines.includes(key)) return [];
+    return [[key, facts.includes(key) ? { ...(isRecord(value) ? value : { value }), source: "proposed" } : value]];
+  });
+  const prose = splitFrontMatter(text)?.prose ?? "";
+  return treatmentText(
+    { ...given, ...Object.fromEntries(copied), ...given, ...rest, suitabilityIs: "proposed" },
+    prose.replace(/^## What is .*$/m, `## What is ${given.name}?`),
+  );
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from "react";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
+import type { Choice, Form, Site } from "../../api/api-types.ts";
+import { findField } from "../../forms/find-field.ts";
+import { proposeSlug, slugProblem } from "../../forms/slug-problem.ts";
+import { addTreatment, attempt } from "../api-client.ts";
+import { goTo, loadForm } from "../navigation.ts";
+import { Button, ErrorMessage, Select } from "../parts.tsx";
+import { enqueue } from "../save.ts";
+import { setState } from "../state.ts";
+import { Sheet } from "./sheet.tsx";
+
+const fileOf = (slug: string) => `treatments/${slug}.md`;
+const slugOf = (id: string) => id.replace("treatments/", "");
+
+/** Begins a treatment, from the words of another or empty. */
+export function NewTreatmentSheet({ site, slug }: { site: Site; slug: string }) {
+  const treatments = site.entries.filter(({ id }) => id.startsWith("treatments/"));
+  const [copyOf, setCopyOf] = useState(slug);
+  const [form, setForm] = useState<Form | null>(null);
+  // The form of any treatment has the paths, and what may be read next.
+  const file = fileOf(copyOf || slugOf(treatments[0]?.id ?? ""));
+  useEffect(() => {
+    loadForm(file).then(setForm);
+  }, [file]);
+  const choices: Choice[] = treatments.map(({ id, title }) => ({ value: slugOf(id), label: `A copy of ${title}` }));
+  return (
+    <Sheet
+      title="New treatment"
+      lede="It opens in its form, and visitors see nothing of it until you say there that it is ready."
+    >
+      <Labelled label="It begins" note="A copy has the other's words. What was checked or priced there is open again.">
+        {(id) => (
+          <Select id={id} value={copyOf} choices={choices} onChange={setCopyOf}>
+            <option value="">Empty, with a place for each part</option>
+          </Select>
+        )}
+      </Labelled>
+      {form && <TreatmentForm key={`${form.file} ${copyOf}`} form={form} copyOf={copyOf} taken={choices} />}
+    </Sheet>
+  );
+}
+
+function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; taken: Choice[] }) {
+  const values = form.values as { path?: string; related?: string[] };
+  const choicesOf = (key: string) => findField(form.fields, key)?.choices ?? [];
+  const paths = choicesOf("path");
+  const [name, setName] = useState("");
+  const [typedSlug, setSlug] = useState<string>();
+  const [line, setLine] = useState("");
+  const [path, setPath] = useState((copyOf && values.path) || (paths[0]?.value ?? ""));
+  const [related, setRelated] = useState(copyOf ? (values.related ?? []) : []);
+  const slug = typedSlug ?? proposeSlug(name);
+  const known = taken.map(({ value }) => value);
+  const problem = slug || typedSlug !== undefined ? slugProblem(slug, known) : undefined;
+  const isReady = name.trim() && line.trim() && slug && !problem;
+  const add = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    enqueue(() =>
+      attempt(async () => {
+        setState({ errorMessage: null });
+        setState({ site: await addTreatment({ name, slug, path, line, related, copyOf: copyOf || null }) });
+        goTo({ name: "words", entry: `treatments/${slug}` });
+        setState({ announcement: `${name} was added. Undo takes it back.` });
+      }),
+    );
+  };
+  return (
+    <form className="sheet__form" onSubmit={add}>
+      <Labelled label="Name">
+        {(id) => (
+          <input
+            className="input"
+            id={id}
+            maxLength={40}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Labelled>
+      <Labelled label="What it does, in a few words" note="It stands beside its name in the list of treatments.">
+        {(id) => (
+          <input
+            className="input"
+            id={id}
+            maxLength={90}
+            value={line}
+            onChange={(event) => setLine(event.target.value)}
+          />
+        )}
+      </Labelled>
+      <Labelled label="Address" note={`/treatments/${slug}`}>
+        {(id) => (
+          <input
+            className="input"
+            id={id}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={slug}
+            aria-invalid={problem ? true : undefined}
+            onChange={(event) => setSlug(event.target.value)}
+          />
+        )}
+      </Labelled>
+      {problem && <ErrorMessage role="alert" message={problem} />}
+      <Labelled label="Path">{(id) => <Select id={id} value={path} choices={paths} onChange={setPath} />}</Labelled>
+      <details className="more">
+        <summary>
+          <Icon shape={icons.chevronRight} className="chevron" />
+          Read next, at the end of its page ({related.length} chosen)
+        </summary>
+        <fieldset className="checkboxes" aria-label="Read next">
+          {choicesOf("related").map(({ value, label }) => (
+            <label key={value}>
+              <input
+                type="checkbox"
+                checked={related.includes(value)}
+                // The page has room for four.
+                disabled={related.length === 4 && !related.includes(value)}
+                onChange={() =>
+                  setRelated(related.includes(value) ? related.filter((one) => one !== value) : [...related, value])
+                }
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      </details>
+      <div className="line line--after">
+        <Button look="big" type="submit" isDisabled={!isReady}>
+          Add it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Labelled({ label, note, children }: { label: string; note?: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label field__top" htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+      {note && <p className="note">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { answerError, fileNameOf, NoSuchAddress, readJson, readPicture } from "./api/answers.ts";
+import type { Editor } from "./api/editor.ts";
+import type { EditorPages } from "./api/editor-pages.ts";
+import type { Preview } from "./api/preview.ts";
+import * as bodies from "./api/request-bodies.ts";
+import type { SaveResult } from "./api/save.ts";
+
+interface RouteParts {
+  editor: Editor;
+  preview: Preview;
+  pages: EditorPages;
+}
+
+/**
+ * Every address of the editor. The process in front of this one has refused everybody who is not signed in, and every POST
+ * without the session's token; it also sets the headers that all answers have.
+ */
+export function createRoutes({ editor, preview, pages }: RouteParts) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const { saving, history, publishing, pictures, treatments } = editor;
+
+  app.get("/edit", (c) => c.redirect("/edit/", 308));
+  app.get("/edit/", pages.editor);
+  app.get("/edit/icon.svg", pages.icon);
+  app.get("/edit/studio.css", pages.colours);
+  app.get("/edit/page/*", pages.page);
+  app.get("/edit/pictures/:name{[\\w.-]+}", pages.pictureOfPage);
+  app.get("/edit/api/picture/:name{.+}", pages.picture);
+  app.get("/edit/api/events", pages.events);
+
+  app.get("/edit/api/site", async (c) => c.json(await editor.site()));
+  app.get("/edit/api/form", (c) => c.json(saving.form(c.req.query("file") ?? "")));
+  app.get("/edit/api/history", (c) => c.json(history.list()));
+  app.get("/edit/api/launch", async (c) => c.json(await editor.launch()));
+  app.get("/edit/api/publish", (c) => c.json(publishing.describe()));
+
+  app.post("/edit/api/check", async (c) => c.json({ problems: saving.check(await readJson(c, bodies.save)) }));
+  app.post("/edit/api/preview", async (c) => c.json(await preview.previewWith(await readJson(c, bodies.preview))));
+  app.post("/edit/api/save", async (c) => {
+    const request = await readJson(c, bodies.save);
+    return afterSave(c, request.file, saving.save(request));
+  });
+  app.post("/edit/api/picture", async (c) =>
+    c.json(await pictures.upload(c.req.query("for") ?? "", fileNameOf(c), await readPicture(c))),
+  );
+  app.post("/edit/api/save-picture", async (c) =>
+    afterSave(c, "images/images.yaml", await editor.savePicture(await readJson(c, bodies.savePicture))),
+  );
+  app.post("/edit/api/undo", async (c) => {
+    const result = history.undo(await readJson(c, bodies.undo));
+    return "undone" in result ? c.json(result.undone) : c.json(result.conflict, 409);
+  });
+  app.get("/edit/api/mentions", (c) => c.json(treatments.mentions(c.req.query("slug") ?? "")));
+  app.post("/edit/api/add-treatment", async (c) =>
+    afterMove(c, treatments.add(await readJson(c, bodies.addTreatment))),
+  );
+  app.post("/edit/api/remove-treatment", async (c) =>
+    afterMove(c, treatments.remove((await readJson(c, bodies.removeTreatment)).slug)),
+  );
+  app.post("/edit/api/launch", async (c) => {
+    const reason = await editor.recordLaunch((await readJson(c, bodies.launch)).initials);
+    return reason ? c.json({ message: reason }, 422) : c.json(await editor.launch());
+  });
+  app.post("/edit/api/publish", (c) => c.json(publishing.start()));
+  app.post("/edit/api/publish-stop", (c) => c.json(publishing.stop()));
+
+  app.all("/edit/api/*", () => {
+    throw new NoSuchAddress();
+  });
+  app.get("/edit/:file", pages.file);
+
+  app.onError((error, c) => answerError(c, error, editor.log));
+  return app;
+
+  /** A treatment was added or removed, unless there is a reason why not. */
+  async function afterMove(c: Context, reason: string | undefined) {
+    return reason ? c.json({ message: reason }, 422) : c.json(await editor.site());
+  }
+
+  /** Every save is answered with what it changes elsewhere on the screen. */
+  async function afterSave(c: Context, file: string, result: SaveResult) {
+    const current = { form: saving.form(file), site: await editor.site() };
+    if ("saved" in result) return c.json({ ...result.saved, ...current });
+    if ("conflicts" in result) return c.json({ conflicts: result.conflicts, ...current }, 409);
+    return c.json({ problems: result.refused, ...current }, 422);
+  }
+}

@@ -1,0 +1,171 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { sendRequest } from "../../tests/kit/http-request.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { closeNow, listen } from "../http/http-server.ts";
+import { type FormDraft, mapFields } from "../requests/request.ts";
+import { openPages } from "./serve-pages.ts";
+
+const policy = "default-src 'none'; script-src 'self' 'sha256-a'";
+const draft: FormDraft = { values: { ...mapFields(() => ""), name: "Ana" }, errors: {} };
+const built = {
+  "client/index.html": "home",
+  "client/about.html": "about",
+  "client/contact.html": "contact",
+  "client/treatments/facials.html": "facials",
+  "client/404.html": "missing",
+  "client/assets/entry-abc.js": "export {}",
+  "server/contact.json": '{ "title": "Contact", "props": { "subjects": [{ "id": "peel", "name": "Lactic Peel" }] } }',
+  "server/package.json": '{ "type": "module" }',
+  "server/filled-form.js":
+    "export const renderFilledForm = (page, { values }) => [page.title, values.name || values.treatment].join(': ');",
+};
+
+/** Serves a small build over HTTP. `info` is what a build notes for the server, and `more` are further files. */
+async function serve(info = {}, options: Parameters<typeof openPages>[1] = {}, more: Record<string, string> = {}) {
+  const folder = temporaryFolder();
+  const noted = JSON.stringify({ policies: { "/about": policy, "/contact": policy }, ...info });
+  for (const [name, text] of Object.entries({ ...built, ...more, "server/pages.json": noted })) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    if (!/html$|^client/.test(name)) continue;
+    writeFileSync(`${path}.br`, brotliCompressSync(text));
+    writeFileSync(`${path}.gz`, gzipSync(text));
+  }
+  const pages = await openPages(join(folder, "client"), options);
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");
+    pages.handle(request, response, request.url?.endsWith("draft=known") ? draft : undefined);
+  });
+  const port = await listen(server, { port: 0, host: "127.0.0.1" });
+  onTestFinished(() => closeNow(server));
+  const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    sendRequest({ port, path, headers: { host: "www.studio.example", ...headers }, method });
+  return { pages, get };
+}
+
+describe("Pages:", () => {
+  test.each([
+    ["/", 200, "home"],
+    ["/treatments/facials", 200, "facials"],
+    ["/about/", 301, "/about"],
+    ["/Treatments//Facials/index.html", 301, "/treatments/facials"],
+    ["/about/?from=card", 301, "/about?from=card"],
+    ["/treatments/peel", 301, "/treatments"],
+    ["/Treatments/Peel.html?from=card", 301, "/treatments?from=card"],
+    ["/nope", 404, "missing"],
+    ["/../package.json", 404, "missing"],
+  ])("%s is answered with %i and %s", async (path, status, answer) => {
+    const { get } = await serve({ former: ["/treatments/peel"] }, {}, { "client/treatments.html": "list" });
+    const { headers, text, ...found } = await get(path);
+    expect([found.status, headers.location ?? text]).toEqual([status, answer]);
+  });
+
+  test("a wrong address is logged by the words of the site's own addresses, and with the page that has the link", async () => {
+    const logged: unknown[] = [];
+    const { get } = await serve({}, { log: (_, details) => logged.push(Object.values(details ?? {})) });
+    const shapes: [path: string, referer: string, logged: string[]][] = [
+      ["/lost?name=Jane", "", ["/…"]],
+      ["/treatments/Jane", "", ["/treatments/…"]],
+      ["/lost", "http://www.studio.example/about?name=Jane", ["/…", "/about"]],
+      ["/lost", "http://www.studio.example/Jane", ["/…"]],
+    ];
+    for (const [path, referer] of shapes) await get(path, { referer });
+    expect(logged).toEqual(shapes.map(([, , shape]) => shape));
+  });
+});
+
+describe("Headers:", () => {
+  test("a page is revalidated, and not sent again while it is unchanged; a hashed file is kept for a year", async () => {
+    const { get } = await serve();
+    const { headers } = await get("/about");
+    expect(headers).toMatchObject({ "cache-control": "no-cache", "content-security-policy": policy });
+    expect(await get("/about", { "if-none-match": String(headers.etag) })).toMatchObject({ status: 304, text: "" });
+    const file = await get("/assets/entry-abc.js");
+    expect(file.headers["cache-control"]).toContain("immutable");
+    expect(file.headers).not.toHaveProperty("content-security-policy");
+  });
+
+  test.each([
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["identity", undefined],
+  ])("a browser that accepts %s gets %s", async (accepted, encoding) => {
+    const { get } = await serve();
+    expect((await get("/about", { "accept-encoding": accepted })).headers["content-encoding"]).toBe(encoding);
+  });
+
+  test("a cache is told that the encoding depends on the browser, whatever is sent", async () => {
+    const { get } = await serve();
+    for (const headers of [{}, { "accept-encoding": "identity" }, { "if-none-match": "*" }] as Record<string, string>[])
+      for (const path of ["/about", "/nope", "/assets/entry-abc.js"])
+        expect((await get(path, headers)).headers.vary, `${path} ${Object.keys(headers)}`).toBe("Accept-Encoding");
+  });
+
+  test("a page with a visitor's draft is not cached, nor the page after the draft is gone", async () => {
+    const { get } = await serve();
+    const headers = { "cache-control": "no-store", "content-security-policy": policy };
+    expect(await get("/contact?draft=known")).toMatchObject({ text: "Contact: Ana", headers });
+    expect(await get("/contact?draft=gone")).toMatchObject({ text: "contact", headers });
+  });
+
+  test("the form about a treatment is the contact page in all else, and another word in the address changes nothing", async () => {
+    const { get } = await serve();
+    const headers = { "content-security-policy": policy, "content-encoding": "br" };
+    const about = await get("/contact?about=peel", { "accept-encoding": "br" });
+    expect(about.headers).toMatchObject(headers);
+    expect((await get("/contact?about=peel")).text).toBe("Contact: Lactic Peel");
+    expect(about.headers.etag).not.toBe((await get("/contact", { "accept-encoding": "br" })).headers.etag);
+    for (const query of ["about=Jane", "about=", "from=peel"])
+      expect((await get(`/contact?${query}`)).text).toBe("contact");
+  });
+
+  test("strict transport security is sent when the site is served over TLS, and only then", async () => {
+    const security = async (siteUrl: string) =>
+      (await (await serve({}, { siteUrl })).get("/about")).headers["strict-transport-security"];
+    expect(await security("https://www.studio.example")).toMatch(/max-age=\d{8}/);
+    expect(await security("http://www.studio.example")).toBeUndefined();
+  });
+});
+
+test.each([
+  ["http://localhost:3000", "https://www.studio.example", true],
+  ["https://www.studio.example/", "https://www.studio.example", false],
+  ["http://localhost:3000", null, false],
+])("Pages built for %s are hidden from search engines at %s: %s", async (siteUrl, served, isHidden) => {
+  const { pages, get } = await serve({ siteUrl }, { siteUrl: served });
+  const problem = `the pages were built for ${siteUrl}, but SITE_URL is ${served}. Run npm run build, then restart the server`;
+  expect([pages.addressProblem, pages.hidden]).toEqual(isHidden ? [problem, problem] : [undefined, undefined]);
+  const robots = async (path: string) => (await get(path)).headers["x-robots-tag"];
+  expect([await robots("/about"), await robots("/assets/entry-abc.js")]).toEqual([
+    isHidden ? "noindex" : undefined,
+    undefined,
+  ]);
+});
+
+test("A running server stops sending a notice at the midnight after its last day, and sends it again when a wrong clock is corrected", async () => {
+  const ends = Date.parse("2027-01-03T07:00:00Z");
+  const clock = { time: ends - 1 };
+  const later = Object.fromEntries(
+    ["about", "contact", "404"].map((name) => [`server/after-notice/${name}.html`, `${name} without`]),
+  );
+  const laterPolicy = "default-src 'none'";
+  const { get } = await serve(
+    { notice: { ends, policies: { "/about": laterPolicy } } },
+    { now: () => clock.time },
+    { ...later, "server/after-notice.json": '{ "title": "Without" }' },
+  );
+  const before = await get("/about");
+  const tag = { "if-none-match": String(before.headers.etag) };
+  expect([before.text, (await get("/about", tag)).status]).toEqual(["about", 304]);
+  clock.time = ends;
+  const after = await get("/about", tag);
+  expect([after.text, after.headers["content-security-policy"]]).toEqual(["about without", laterPolicy]);
+  expect((await get("/contact?draft=known")).text).toBe("Without: Ana");
+  clock.time = ends - 1;
+  expect((await get("/about")).text).toBe("about");
+});

@@ -1,0 +1,266 @@
+import { existsSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { getMimeType } from "hono/utils/mime";
+import { afterNotice, type BuildInfo, treatmentsPath } from "../build/build-folder.ts";
+import { hashOf, type Manifest, readRelease } from "../build/release-files.ts";
+import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../build/response-headers.ts";
+import type { createDesk } from "../desk/desk.tsx";
+import type { DeskStudio } from "../desk/views/page.tsx";
+import type { Log } from "../log/log.ts";
+import { type FormDraft, mapFields } from "../requests/request.ts";
+import { addressProblem } from "../settings/site-address.ts";
+import type { SavedContactPage } from "../site/filled-form.tsx";
+import { readAbout } from "../site/parts/book-link.ts";
+import { canonicalPath, withOwnWords, wordsOf } from "./page-paths.ts";
+
+const load = createRequire(import.meta.url);
+
+/** These headers only affect pages, so pictures and scripts are sent without their 300 bytes. */
+const pageHeaders = ["Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "X-Frame-Options"];
+
+interface EncodedBody {
+  body: Buffer;
+  etag: string;
+  /** All that is sent before the body, made once and not for every visitor. */
+  headers: Record<string, string | number>;
+  /** Matches what a browser accepts; the plain form needs none. */
+  acceptedBy?: RegExp;
+}
+
+interface Resource {
+  isPage: boolean;
+  status: number;
+  headers: Record<string, string>;
+  /** Sorted by size, smallest first. */
+  encodings: EncodedBody[];
+}
+
+export interface SitePages {
+  /** What the build noted about the release that is served. */
+  made?: Manifest | undefined;
+  /** The reason why a newer release is not served, if there is one. */
+  refused?: string | undefined;
+  /** Set when the pages were built for another address than the one they are served at. */
+  addressProblem?: string | undefined;
+  /** The reason why the pages ask search engines to stay away, if they do. */
+  hidden?: string | undefined;
+  /** What would make the site better, a sentence each. */
+  needs?: string[] | undefined;
+  /** The code that shows a visitor's own words in the form again. */
+  renderer?: FormRenderer | undefined;
+  /** Present when the build contains the owner's desk. */
+  studio?: DeskStudio | undefined;
+  createDesk?: typeof createDesk | undefined;
+  /** Whether the pages' privacy policy says that views are counted. */
+  countsVisits?: boolean | undefined;
+  /**
+   * Answers a request, for /contact with the form that was rejected before, if there is one. Returns the address of the
+   * page that a visitor sees now; nothing for a file, a redirect or a page that is missing.
+   */
+  handle(request: IncomingMessage, response: ServerResponse, rejected?: FormDraft): string | undefined;
+}
+
+/**
+ * Serves the build's files, and uses the `server` folder beside them. Everything is read once and kept in memory: it is
+ * a few megabytes, and no path a visitor sends ever reaches the file system. An installation or a removal while the
+ * server runs changes nothing. What the pages that are `served` have loaded is used again where it is the same.
+ */
+export async function openPages(
+  directory: string,
+  {
+    siteUrl = null as string | null,
+    secure = siteUrl?.startsWith("https:") ?? false,
+    log = (() => {}) as Log,
+    served = undefined as SitePages | undefined,
+    now = Date.now as () => number,
+  } = {},
+): Promise<SitePages> {
+  const folder = dirname(directory);
+  const noSite = `${directory} holds no built site. Run: npm run build`;
+  if (!existsSync(join(folder, "server/pages.json"))) throw new Error(noSite);
+  const { manifest, files } = await readRelease(folder);
+  const buildInfo: BuildInfo = JSON.parse(String(files.get("server/pages.json")));
+  const { policies, studio, notice, former = [], countsVisits = false } = buildInfo;
+  const wrongAddress = addressProblem(buildInfo.siteUrl, siteUrl);
+  const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
+  // Pages that were built for another address may lack the meta tag, so a header asks search engines to stay away.
+  const alwaysSent = (isPage: boolean) => ({
+    ...common,
+    ...(wrongAddress && isPage && { "X-Robots-Tag": "noindex" }),
+  });
+  const renderer = loadRenderer(folder, files, served?.renderer);
+
+  /** Reads the pages of a folder, and whatever else it holds, over the resources that there are already. */
+  function readPages(folder: string, saved: string, policies: BuildInfo["policies"], known?: Map<string, Resource>) {
+    const resources = new Map(known);
+    for (const [name, bytes] of files) {
+      if (!name.startsWith(`${folder}/`) || /\.(br|gz)$|^client\/_(headers|redirects)$/.test(name)) continue;
+      const file = name.slice(folder.length);
+      const address = file.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
+      const encoded = { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) };
+      const isPage = file.endsWith(".html");
+      const always = alwaysSent(isPage);
+      resources.set(
+        address,
+        createResource(bytes, encoded, { file, address, always, policy: policies[address] ?? "" }),
+      );
+    }
+    const notFound = resources.get("/404");
+    const contact = resources.get("/contact");
+    if (!notFound || !contact) throw new Error(noSite);
+    resources.delete("/404");
+    const contactPage: SavedContactPage = JSON.parse(String(files.get(saved)));
+    const contactAbout = new Map<string, Resource>();
+    /** The form about one of the studio's own treatments or paths. Any other word in the address changes nothing. */
+    function findContactAbout(query: string): Resource | undefined {
+      const about = readAbout(query);
+      const subject = about && contactPage.props.subjects.find(({ id }) => id === about);
+      if (!subject) return undefined;
+      const known = contactAbout.get(subject.id);
+      if (known) return known;
+      const draft: FormDraft = { values: { ...mapFields(() => ""), treatment: subject.name }, errors: {} };
+      const html = Buffer.from(renderer.renderFilledForm(contactPage, draft));
+      // The best of brotli takes twenty times as long, and a visitor waits for it.
+      const br = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+      const address = "/contact";
+      const settings = { file: "/contact.html", address, always: alwaysSent(true), policy: policies[address] ?? "" };
+      const made = createResource(html, { br, gzip: gzipSync(html) }, settings);
+      contactAbout.set(subject.id, made);
+      return made;
+    }
+    return { resources, notFound, contact, contactPage, findContactAbout, ownWords: wordsOf(resources.keys()) };
+  }
+
+  const site = readPages("client", "server/contact.json", policies);
+  const later = notice && readPages(afterNotice, `${afterNotice}.json`, notice.policies, site.resources);
+
+  return {
+    made: manifest,
+    renderer,
+    addressProblem: wrongAddress,
+    hidden: wrongAddress ?? buildInfo.hidden,
+    needs: buildInfo.needs,
+    studio,
+    countsVisits,
+    createDesk: (settings) => loadDesk(folder)(settings),
+    handle(request: IncomingMessage, response: ServerResponse, rejected?: FormDraft) {
+      const { resources, notFound, contact, contactPage, findContactAbout, ownWords } =
+        later && now() >= notice.ends ? later : site;
+      const [path = "/", query] = (request.url ?? "/").split("?", 2);
+      const resource = (query && path === "/contact" && findContactAbout(query)) || resources.get(path);
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        // The navigation script says in this way which page it has shown.
+        const isShown = request.method === "POST" && countsVisits && resource?.isPage;
+        response.writeHead(isShown ? 204 : 405, { ...common, ...(!isShown && { Allow: "GET, HEAD" }) }).end();
+        return isShown ? path : undefined;
+      }
+      if (rejected && path === "/contact") {
+        // Style and script are the same, so the policy of the built page fits this one.
+        response
+          .writeHead(200, { ...contact.headers, "Cache-Control": "no-store" })
+          .end(renderer.renderFilledForm(contactPage, rejected));
+        return;
+      }
+      if (resource) {
+        sendResource(request, response, resource);
+        return resource.isPage && request.method === "GET" ? path : undefined;
+      }
+
+      const asked = canonicalPath(path);
+      const canonical = former.includes(asked) ? treatmentsPath : asked;
+      if (canonical !== path && resources.has(canonical)) {
+        const location = query === undefined ? canonical : `${canonical}?${query}`;
+        response.writeHead(301, { ...common, Location: location, "Cache-Control": "public, max-age=3600" }).end();
+        return;
+      }
+      // A page of the site that led here has a wrong link.
+      const { referer = "", host } = request.headers;
+      const origin = URL.parse(referer);
+      const from =
+        origin?.host === host && resources.get(origin?.pathname ?? "")?.isPage ? origin?.pathname : undefined;
+      log("not-found", { path: withOwnWords(path, ownWords), ...(from && { from }) });
+      sendResource(request, response, notFound);
+    },
+  };
+}
+
+interface FormRenderer {
+  hash: string;
+  renderFilledForm: typeof import("../site/filled-form.tsx").renderFilledForm;
+}
+
+/**
+ * Renders the site's own components with a visitor's text. The code is loaded again only when it has changed, as what a
+ * process has loaded is never freed, and most releases change only words.
+ */
+function loadRenderer(folder: string, files: Map<string, Buffer>, loaded: FormRenderer | undefined): FormRenderer {
+  const code = [...files.keys()].filter((name) => /^server\/.*\.js$/.test(name)).sort();
+  const hash = hashOf(Buffer.concat(code.map((name) => files.get(name) ?? Buffer.alloc(0))));
+  if (loaded?.hash === hash) return loaded;
+  const { renderFilledForm }: typeof import("../site/filled-form.tsx") = load(resolve(folder, "server/filled-form.js"));
+  return { hash, renderFilledForm };
+}
+
+function loadDesk(folder: string) {
+  const deskModule: typeof import("../desk/desk.tsx") = load(resolve(folder, "server/desk.js"));
+  return deskModule.createDesk;
+}
+
+function sendResource(request: IncomingMessage, response: ServerResponse, { status, headers, encodings }: Resource) {
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const encoded = encodings.find(({ acceptedBy }) => !acceptedBy || acceptedBy.test(accepted));
+  if (!encoded) throw new Error("Every resource has a plain form");
+  const { body, etag } = encoded;
+  const ifNoneMatch = request.headers["if-none-match"];
+  if (ifNoneMatch !== undefined && status === 200 && matches(ifNoneMatch, etag)) {
+    response.writeHead(304, { ...headers, ETag: etag }).end();
+    return;
+  }
+  // A header that the server has set before is stricter.
+  const cacheControl = response.getHeader("cache-control");
+  response.writeHead(status, { ...encoded.headers, ...(cacheControl && { "Cache-Control": cacheControl }) });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** An encoding is accepted when it is listed without q=0, which refuses it. */
+const acceptedBy = (encoding: string) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`);
+
+const matches = (ifNoneMatch: string, etag: string) =>
+  ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag || candidate.trim() === "*");
+
+function createResource(
+  uncompressed: Buffer,
+  { br, gzip }: Record<"br" | "gzip", Buffer | undefined>,
+  { file, address, always, policy }: { file: string; address: string; always: Record<string, string>; policy: string },
+): Resource {
+  const isPage = file.endsWith(".html");
+  const hash = hashOf(uncompressed);
+  const isCompressed = br !== undefined && gzip !== undefined;
+  const headers = {
+    ...Object.fromEntries(Object.entries(always).filter(([name]) => isPage || !pageHeaders.includes(name))),
+    "Content-Type": getMimeType(file) ?? "application/octet-stream",
+    "Cache-Control": cacheControl(address),
+    ...(isPage && { "Content-Security-Policy": policy }),
+    ...(isCompressed && { Vary: "Accept-Encoding" }),
+  };
+  const encode = (body: Buffer, encoding?: string): EncodedBody => {
+    const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
+    const plain = { ...headers, ETag: etag, "Content-Length": body.length };
+    if (!encoding) return { body, etag, headers: plain };
+    return { body, etag, headers: { ...plain, "Content-Encoding": encoding }, acceptedBy: acceptedBy(encoding) };
+  };
+  return {
+    isPage,
+    status: address === "/404" ? 404 : 200,
+    headers,
+    encodings: [...(isCompressed ? [encode(br, "br"), encode(gzip, "gzip")] : []), encode(uncompressed)],
+  };
+}
+
+function cacheControl(address: string) {
+  if (/^\/(assets|pictures)\//.test(address)) return assetCaching;
+  return address.startsWith("/favicon") ? iconCaching : pageCaching;
+}
