@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findDelicate } from "../src/content/claims.ts";
 import type { Content } from "../src/content/content.ts";
@@ -14,7 +13,6 @@ import {
 } from "../src/content/launch/launch-check.ts";
 import { missingSettings, settingItem } from "../src/content/launch/missing-settings.ts";
 import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
-import { rehearseLaunch } from "../src/content/launch/rehearse-launch.ts";
 import { offerBlockers } from "../src/content/offer.ts";
 import { sentenceOf } from "../src/content/problem-sentences.ts";
 import { readContent } from "../src/content/read-content.ts";
@@ -23,11 +21,8 @@ import type { Variables } from "../src/settings/variables.ts";
 import { zoneDataProblem } from "../src/settings/zone-data.ts";
 
 interface Options {
-  json?: boolean | undefined;
   /** The initials of the person who launches the site. */
   launch?: string;
-  /** A folder for a copy of the content as it will be after the launch, which is checked in place of the content. */
-  rehearse?: string;
   /** The version of the zone data, if not that of this Node. */
   zoneData?: string | undefined;
 }
@@ -35,27 +30,12 @@ interface Options {
 type Place = ReturnType<typeof readFolders> & { environment: Variables };
 
 /** Prints what is left before the public may see the site, and launches it if that is asked. Returns the exit status. */
-export function checkLaunch(
-  environment: Variables,
-  { json, launch, rehearse, zoneData = process.versions.tz }: Options,
-): number {
-  if (rehearse !== undefined) {
-    if (!rehearse || existsSync(rehearse)) {
-      console.error("Name a folder that does not exist yet: npm run launch-check -- --rehearse FOLDER");
-      return 1;
-    }
-    rehearseLaunch(readFolders(environment).contentFolder, rehearse);
-    return checkLaunch({ ...environment, CONTENT_DIR: rehearse }, { json, zoneData });
-  }
+export function checkLaunch(environment: Variables, { launch, zoneData }: Options): number {
   const place = { ...readFolders(environment), environment };
   try {
     const content = readContent(place.contentFolder);
-    const items = [
-      ...listLaunchItems(content).map((item) => ({ ...item, file: join(place.contentFolder, item.file) })),
-      ...missingSettings(environment),
-      ...oldZoneData(zoneData),
-    ];
-    console.log(json ? toJson(items) : formatReport(place, items, content));
+    const items = listLeft(place, content, zoneData);
+    console.log(formatReport(place, items, content));
     if (launch !== undefined) return recordOnce(place, launch, items, content) ? 0 : 1;
     return items.length ? 1 : 0;
   } catch (error) {
@@ -65,8 +45,19 @@ export function checkLaunch(
   }
 }
 
-const toJson = (items: LaunchItem[]) =>
-  JSON.stringify({ ready: !items.length, items: items.map((item) => ({ ...item, message: sentenceOf(item) })) });
+/** Everything that is left in the content, in the settings and in Node itself. */
+export function listLeft(
+  { contentFolder, environment }: Place,
+  content: Content,
+  zoneData = process.versions.tz,
+): LaunchItem[] {
+  const clockProblem = zoneDataProblem(zoneData);
+  return [
+    ...listLaunchItems(content).map((item) => ({ ...item, file: join(contentFolder, item.file) })),
+    ...missingSettings(environment),
+    ...(clockProblem ? [settingItem("zone data", clockProblem, "Node")] : []),
+  ];
+}
 
 /** Records the owner's launch once. From then on no edit hides the site. */
 function recordOnce({ contentFolder }: Place, initials: string, items: LaunchItem[], { studio }: Content): boolean {
@@ -84,11 +75,6 @@ function recordOnce({ contentFolder }: Place, initials: string, items: LaunchIte
     `\nLaunched. ${join(contentFolder, "studio.yaml")} says so: ${record}\nKeep that line, and publish once more.`,
   );
   return true;
-}
-
-function oldZoneData(zoneData: string | undefined): LaunchItem[] {
-  const message = zoneDataProblem(zoneData);
-  return message ? [settingItem("zone data", message, "Node")] : [];
 }
 
 function formatReport(place: Place, items: LaunchItem[], content: Content): string {
@@ -117,12 +103,13 @@ function formatReport(place: Place, items: LaunchItem[], content: Content): stri
       ...person.map((name) => `${join(contentFolder, "pages/about.yaml")}, ${name}`),
       ...(unpriced.length ? [`${join(contentFolder, "treatments")}, priceFrom (${unpriced.join(", ")})`] : []),
     ]),
-    ...section("Not offered; their pages stay and say so:", [
-      ...[...content.treatments.values()].flatMap((treatment) => {
+    ...section(
+      "Not offered; their pages stay and say so:",
+      [...content.treatments.values()].flatMap((treatment) => {
         const why = offerBlockers(content, treatment);
         return why.length ? [`${treatment.name}: ${why.join("; ")}`] : [];
       }),
-    ]),
+    ),
   ].join("\n");
 }
 

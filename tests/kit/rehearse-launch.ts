@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isMap, parseDocument, visit } from "yaml";
-import { writeYaml } from "../canonical-yaml.ts";
-import { splitFrontMatter } from "../markdown.ts";
+import { writeYaml } from "../../src/content/canonical-yaml.ts";
+import { splitFrontMatter } from "../../src/content/markdown.ts";
 
 /** Invented values that an owner would write in place of samples. The number and the street do not exist. */
 const replacements: [path: string, value: string][] = [
