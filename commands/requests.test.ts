@@ -6,6 +6,7 @@ import { fields, mapFields } from "../src/requests/request.ts";
 import { openPostgresStore } from "../src/requests/store/postgres.ts";
 import { migrate } from "../src/requests/store/postgres-migrate.ts";
 import type { Submission } from "../src/requests/store/stored-request.ts";
+import { runCommand } from "../src/server/command-error.ts";
 import { databaseFile, mailFolder } from "../src/server/data-paths.ts";
 import { runRequestsCommand } from "../src/server/requests-command.ts";
 import { readSettings } from "../src/settings/settings.ts";
@@ -40,8 +41,12 @@ async function call(variables: Record<string, string>, args: string[]) {
   });
   using printed = capturePrinted();
   const settings = readSettings({ TIME_ZONE: "America/Edmonton", ...variables });
-  const code = await runRequestsCommand(args, () => settings, screen);
-  return { code, output, problem: printed.error };
+  try {
+    await runCommand(() => runRequestsCommand(args, () => settings, screen));
+    return { code: Number(process.exitCode ?? 0), output, problem: printed.error };
+  } finally {
+    process.exitCode = undefined;
+  }
 }
 
 it("list shows the newest first, and show prints one in full without control characters", async () => {
@@ -64,11 +69,10 @@ it("list shows the newest first, and show prints one in full without control cha
 it("show and export contain every field", async () => {
   const { run, references } = await openRequests(mapFields((field) => `the ${field}`));
   const [reference = ""] = references;
-  for (const args of [["show", reference], ["export"], ["export", "--format", "json"]]) {
+  for (const args of [["show", reference], ["export"]]) {
     const { output } = await run(...args);
     for (const field of fields) expect(output).toContain(`the ${field}`);
   }
-  expect(JSON.parse((await run("export", "--format", "json")).output)).toMatchObject([{ reference }]);
 });
 
 it("a running server sees a request that was marked as answered or is to be sent again", async () => {
@@ -82,24 +86,16 @@ it("a running server sees a request that was marked as answered or is to be sent
   expect(await store.claim(Date.now(), 9, Date.now())).toMatchObject([{ reference: second, copy: 2 }]);
 });
 
-it("delete and purge leave the text in no file", async () => {
-  const { run, store, dataDir, references } = await openRequests(
-    { name: "Canary One" },
-    { name: "Canary Two" },
-    mapFields(() => "Undelivered"),
-  );
+it("delete leaves the text in no file", async () => {
+  const { run, store, dataDir, references } = await openRequests({ name: "Canary One" }, { name: "Two" });
   const [one, two] = (await store.list()).toReversed();
-  await store.markDelivered([two?.id ?? ""], 1_000);
-  await store.markAnswered(two?.reference ?? "", 1_000);
   mkdirSync(mailFolder(dataDir));
   for (const name of [`${one?.id}.eml`, `${two?.id}.2.eml`, "digest-2026-07-15.eml"]) {
     writeFileSync(join(mailFolder(dataDir), name), "Canary");
   }
   expect(await run("delete", references[0] ?? "")).toMatchObject({ code: 0, output: `${references[0]} is gone.\n` });
   expect(readdirSync(mailFolder(dataDir))).toEqual([`${two?.id}.2.eml`]);
-  expect((await run("purge")).output).toBe("1 removed, delivered and answered more than 30 days ago.\n");
-  expect(readdirSync(mailFolder(dataDir))).toEqual([]);
-  expect((await store.list()).map(({ name }) => name)).toEqual(["Undelivered"]);
+  expect((await store.list()).map(({ name }) => name)).toEqual(["Two"]);
   const files = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { name } of files) expect(readFileSync(join(dataDir, name), "latin1")).not.toContain("Canary");
 });
@@ -116,7 +112,6 @@ it("the command explains its usage", async () => {
   const { run: runHere } = await openRequests({});
   expect(await runHere("show", "nothing")).toMatchObject({ code: 1, problem: 'There is no request "NOTHING".\n' });
   expect((await runHere("dance")).problem).toContain("npm run requests -- list");
-  expect((await runHere("export", "--format", "xml")).problem).toBe('The format is "xml", but must be csv or json.\n');
   expect((await call({ DATA_DIR: join(temporaryFolder(), "nowhere") }, ["list"])).problem).toContain(
     "There are no requests yet",
   );

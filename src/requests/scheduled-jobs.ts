@@ -211,30 +211,17 @@ export async function announceExpiry(settings: JobSettings): Promise<void> {
 }
 
 /** Purges in steps for a limited time. What is left is purged in the next run. */
-export async function purge({
-  store,
-  now,
-  elapsed = monotonicNow,
-  retentionDays,
-  deleteCopies,
-  removeReplaced,
-}: JobSettings): Promise<void> {
-  const before = now() - retentionDays * day;
+export async function purge(settings: JobSettings): Promise<void> {
+  const { store, elapsed = monotonicNow, retentionDays, deleteCopies, removeReplaced } = settings;
+  const now = settings.now();
+  const before = now - retentionDays * day;
   removeReplaced?.(before);
   const end = elapsed() + purgeDuration;
-  for await (const _ of purgeInSteps(store, before, deleteCopies, now())) if (elapsed() >= end) return;
-}
-
-/** Copies are deleted first: after a crash in between, a stored request is purged again, but an orphaned copy never would be. */
-export async function* purgeInSteps(
-  { listExpired, purge }: Pick<RequestStore, "listExpired" | "purge">,
-  before: number,
-  deleteCopies: (ids: string[]) => void = () => {},
-  now?: number,
-): AsyncGenerator<number> {
-  for (let ids = await listExpired(before, now); ids.length > 0; ids = await listExpired(before, now)) {
-    deleteCopies(ids);
-    await purge(ids, before, now);
-    yield ids.length;
-  }
+  do {
+    const ids = await store.listExpired(before, now);
+    if (ids.length === 0) return;
+    // Copies first: after a crash in between, a stored request is purged again, but an orphaned copy never would be.
+    deleteCopies?.(ids);
+    await store.purge(ids, before, now);
+  } while (elapsed() < end);
 }

@@ -1,3 +1,4 @@
+import { errorProperties } from "../log/errors.ts";
 import { SettingsError } from "../settings/variables.ts";
 
 /** Its message explains to the person at the terminal why the command failed. */
@@ -8,8 +9,11 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    if (!(error instanceof CommandError || error instanceof SettingsError)) throw error;
-    console.error(error.message);
+    // A reader such as `head` may close the pipe early.
+    if (errorProperties(error).code === "EPIPE") return;
+    if (!(error instanceof Error)) throw error;
+    const isExpected = error instanceof CommandError || error instanceof SettingsError;
+    console.error(isExpected ? error.message : `Not done: ${error.message}`);
     process.exitCode = 1;
   }
 }
