@@ -5,26 +5,21 @@ import { serverFolders } from "../src/build/project-folders.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
-import { keepProcess } from "./restart-process.ts";
 
 const environment = loadEnvironment();
 const { port } = loadSettings(environment);
 const backendPort = port + 1;
+let restartTimer: NodeJS.Timeout | undefined;
+let isEnding = false;
 
 /** Serves the pages with Vite, and restarts the function whenever its code changes. */
 const pages = await startDevPages(readBuildSettings(environment), port, `http://localhost:${backendPort}`);
-const server = keepProcess(start);
+let server = start();
 console.log(`Open http://localhost:${port}`);
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
 // `node --watch` is not used, because its messages arrive at the store's worker thread.
-for (const folder of serverFolders) watch(folder, { recursive: true }, restart);
-
-let restartTimer: NodeJS.Timeout | undefined;
-function restart() {
-  clearTimeout(restartTimer);
-  restartTimer = setTimeout(server.restart, 200);
-}
+for (const folder of serverFolders) watch(folder, { recursive: true }, restartSoon);
 
 function start(): ChildProcess {
   const env = { ...environment, PORT: String(backendPort) };
@@ -34,9 +29,26 @@ function start(): ChildProcess {
   return child;
 }
 
+function restartSoon() {
+  clearTimeout(restartTimer);
+  restartTimer = setTimeout(restart, 200);
+}
+
+/** The next process starts once this one has ended, and reads the newest code. */
+function restart() {
+  if (isEnding) return;
+  isEnding = true;
+  server.once("exit", () => {
+    isEnding = false;
+    server = start();
+  });
+  if (!server.kill("SIGTERM")) server.emit("exit");
+}
+
 async function stop() {
   clearTimeout(restartTimer);
-  server.stop();
+  server.removeAllListeners("exit");
+  server.kill("SIGTERM");
   await pages.close();
   process.exit(0);
 }

@@ -1,5 +1,6 @@
 // Plain JavaScript for the machine's own Node (20 or later): it installs what a script needs, then runs it on Node 24.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -28,12 +29,12 @@ await run();
 async function installMissing() {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   if (isCurrent(packages) && missing(packages).length === 0) return;
-  await install(packages);
+  await install();
   const left = missing(packages);
-  if (left.length === 0) return;
-  stop(
-    `npm ended without an error and without ${left.join(", ")}, which this machine (${process.platform} ${process.arch}, Node ${process.version}) needs for ${script}. npm leaves out an optional package that the registry does not have, that could not be downloaded, or whose "engines" refuse this Node. Run this again; if it fails again, try another network or a newer Node.`,
-  );
+  if (left.length)
+    stop(
+      `npm ended without an error and without ${left.join(", ")}, which this machine (${process.platform} ${process.arch}, Node ${process.version}) needs for ${script}. npm leaves out an optional package that could not be downloaded or does not allow this Node. Run this again, on another network or with a newer Node.`,
+    );
 }
 
 /** Whether everything that npm recorded as installed is in the lockfile and for this machine. */
@@ -54,10 +55,8 @@ function missing(packages) {
     ...(kind !== "prod" && optionalDependencies),
     ...(kind === "dev" && devDependencies),
   };
-  const isNode = (name) => Object.values(nodes).some((path) => path.startsWith(`${name}/`));
   return Object.keys(needed)
-    .filter((name) => (isNode(name) ? ownNode?.startsWith(`${name}/`) : fits(packages[`node_modules/${name}`])))
-    .filter((name) => !existsSync(join("node_modules", name, "package.json")))
+    .filter((name) => fits(packages[`node_modules/${name}`]) && !existsSync(join("node_modules", name, "package.json")))
     .map((name) => `${name} ${packages[`node_modules/${name}`].version}`);
 }
 
@@ -66,28 +65,18 @@ function fits({ os, cpu }) {
 }
 
 /** These arguments override whatever NODE_ENV, .npmrc or npm's own variables omit. */
-async function install(packages) {
-  console.error("Installing what package-lock.json lists ...");
-  const began = Date.now();
-  const progress = setInterval(() => {
-    const there = Object.keys(packages).filter((path) => path && existsSync(join(path, "package.json"))).length;
-    console.error(`Installing: ${there} packages so far, ${Math.round((Date.now() - began) / 1000)} s`);
-  }, 5000);
+async function install() {
+  console.error("Installing what package-lock.json lists. This takes a minute or two ...");
   // Engine warnings are about this Node, but the packages run on the project's own Node.
-  const types = [kind === "dev" ? "--include=dev" : "--omit=dev", "--include=optional"];
-  const options = ["ci", "--loglevel=error", "--no-progress", ...types];
+  const options = ["ci", "--loglevel=error", kind === "dev" ? "--include=dev" : "--omit=dev", "--include=optional"];
   const stdio = ["inherit", process.stderr, "inherit"];
   // On Windows npm is a file for the shell. Node warns of a list of arguments there, as a shell would read them again.
   const npm =
     process.platform === "win32"
       ? spawn(["npm", ...options].join(" "), { stdio, shell: true })
       : spawn("npm", options, { stdio });
-  const failure = await new Promise((done) => {
-    npm.on("error", ({ message }) => done(message));
-    npm.on("exit", (code, signal) => done(code === 0 ? "" : `it ended with ${signal ?? code}`));
-  });
-  clearInterval(progress);
-  if (failure) stop(`npm ${options.join(" ")} failed: ${failure}. What npm printed above says why.`);
+  const [code] = await once(npm, "exit").catch(({ message }) => [message]);
+  if (code !== 0) stop(`npm ${options.join(" ")} failed (${code}). What npm printed above says why.`);
 }
 
 /** Runs a script on the project's own Node, or in this process if this Node is new enough. */
