@@ -208,7 +208,10 @@ it("The state of the website is told in a line, and a problem in a notice with w
   const html = (change: Partial<SystemStatus>) => {
     const status = { ...healthy, ...change };
     const notice = show(ProblemNotice, { status, clock, target, undelivered: [] });
-    return show(StatusLine, { status, clock }).replaceAll('<span class="sign bad">', "<span> ! ") + notice;
+    return (
+      show(StatusLine, { status, clock }).replaceAll('<span class="status__item status__item--bad">', "<span> ! ") +
+      notice
+    );
   };
   await expect(screens(["all is well", {}], cases, html)).toMatchFileSnapshot("./snapshots/system-status.txt");
 });

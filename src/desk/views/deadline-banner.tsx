@@ -8,11 +8,11 @@ import { type Clock, durationParts, relativeTime } from "../time-text.ts";
 export function TimeBar({ remaining }: { remaining: number }) {
   const percent = remainingPercent(remaining);
   return (
-    <svg className="seam" aria-hidden="true">
-      <line y1="4" y2="4" x2="100%" className={remaining > 0 ? undefined : "out"} />
+    <svg className="time-bar" aria-hidden="true">
+      <line y1="4" y2="4" x2="100%" className={remaining > 0 ? undefined : "over"} />
       {remaining > 0 && (
         <>
-          <line y1="4" y2="4" x2={percent} className="lit" />
+          <line y1="4" y2="4" x2={percent} className="remaining" />
           <line x1={percent} x2={percent} y1="0" y2="9" className="now" />
         </>
       )}
@@ -25,8 +25,8 @@ export function DeadlineBanner({ deadline, clock }: { deadline: Deadline; clock:
   const { kind, due, remaining } = deadline;
   const isOverdue = kind === "overdue";
   return (
-    <section className={isOverdue ? "due due--over" : kind === "soon" ? "due due--soon" : "due"} aria-label="Answer by">
-      <p className="by">
+    <section className={isOverdue ? "due edge edge--late" : "due"} aria-label="Answer by">
+      <p className="due-by">
         {isOverdue && (
           <span className="state state--over">
             <Icon shape={icons.alert} />
@@ -41,7 +41,7 @@ export function DeadlineBanner({ deadline, clock }: { deadline: Deadline; clock:
         )}
         <span>{`Answer ${isOverdue ? "was due" : "by"} ${relativeTime(clock, due)}`}</span>
       </p>
-      <p className="left">
+      <p className="time-left">
         {durationParts(Math.abs(remaining)).map(({ value, unit }) => (
           <Fragment key={unit}>
             <b>{value}</b> {unit}{" "}

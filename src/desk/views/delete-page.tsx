@@ -22,7 +22,7 @@ export function DeletePage({ request, clock, target, failed }: DeletePageProps) 
         </a>
       </p>
       <h1>Delete this request?</h1>
-      <div className={isOpen ? "due due--over" : "due apart"}>
+      <div className={isOpen ? "due edge edge--late" : "due edge"}>
         <p>
           <b>{toOneLine(request.name)}</b>, {fieldText(request, "treatment") || "no treatment named"}
           <br />

@@ -71,7 +71,7 @@ function RequestList(props: ListPageProps) {
   const late = status.email.since !== null || status.email.unset;
   const undelivered = undeliveredText(open.oldest.filter(({ deliveredAt }) => deliveredAt === null));
   return (
-    <div className="two list">
+    <div className="columns list">
       <div className="top">
         <h1>{waitingText(open.count)}</h1>
         <p className="sum">
@@ -119,13 +119,13 @@ function EmptyList(props: ListPageProps) {
   const next = late ? "The next request is shown here." : "The next request comes to you by email.";
   return (
     <>
-      <section className="window-light calm calm--tall">
+      <section className="window-light announcement announcement--tall">
         <div>
           <h1>Nothing is waiting</h1>
           <p className="lede">{next}</p>
         </div>
       </section>
-      <div className="two list list--empty">
+      <div className="columns list list--empty">
         <SearchForm query="" />
         <Rest {...props} />
       </div>
@@ -178,7 +178,7 @@ function Group({ title, count, children }: { title: string; count: string; child
 function ExportLink() {
   return (
     <>
-      <p className="acts">
+      <p className="actions">
         <a className="text-button" href="/desk/requests.csv">
           Save all as a spreadsheet
         </a>

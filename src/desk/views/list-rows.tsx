@@ -24,7 +24,7 @@ export function RequestRow({
   const callLink = phoneLink(request.phone);
   const name = toOneLine(request.name);
   return (
-    <li className={isOverdue ? "item item--over" : "item"}>
+    <li className={isOverdue ? "item edge edge--late" : "item"}>
       {!isOverdue && <TimeBar remaining={remaining} />}
       <div>
         <p className="when">
@@ -57,11 +57,11 @@ export function RequestRow({
         </p>
       </div>
       {callLink && (
-        <a className="dial" href={callLink} aria-label={`Call ${name}`}>
+        <a className="call" href={callLink} aria-label={`Call ${name}`}>
           <Icon shape={icons.phone} />
         </a>
       )}
-      <p className="said">{fieldText(request, "message") || "No message."}</p>
+      <p className="excerpt">{fieldText(request, "message") || "No message."}</p>
     </li>
   );
 }
@@ -80,7 +80,7 @@ export function CompactList({ requests, clock, time = (request) => request.recei
       {requests.map((request) => (
         <li key={request.id}>
           <a href={requestUrl(request)}>{toOneLine(request.name)}</a> <small>{shortTime(clock, time(request))}</small>
-          <small className="why">{detail(request)}</small>
+          <small className="reason">{detail(request)}</small>
         </li>
       ))}
     </ul>

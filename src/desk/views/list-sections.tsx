@@ -44,7 +44,7 @@ export function Parts({ list, start, count }: { list: "open" | "spam" | "answere
   const behind = start + partSize;
   if (start === 0 && count <= partSize) return null;
   return (
-    <p className="acts small">
+    <p className="actions small">
       {start > 0 && (
         <a className="text-button" href={before > 0 ? `/desk?${list}=${before}` : "/desk"}>
           Back
@@ -67,7 +67,7 @@ export function AnsweredSection({ answered, start, clock }: AnsweredProps) {
     <details className="fold" open={start > 0}>
       <summary>
         Answered <small>{`${answered.count} in the last four weeks`}</small>
-        <Icon shape={icons.chevronDown} className="chev" />
+        <Icon shape={icons.chevronDown} className="chevron" />
       </summary>
       <div className="inside">
         <CompactList
@@ -89,7 +89,7 @@ export function SessionsSection({ phones, clock, target }: SessionsSectionProps)
     <details className="fold" id="phones">
       <summary>
         Signed-in phones <small>{phones.sessions.length}</small>
-        <Icon shape={icons.chevronDown} className="chev" />
+        <Icon shape={icons.chevronDown} className="chevron" />
       </summary>
       <div className="inside">
         <ul className="plain" role="list">
@@ -129,7 +129,7 @@ const stateLabels = { answered: "Answered", spam: "Spam", overdue: "Overdue", so
 
 export function SearchResults({ query, results, clock }: { query: string; results: StoredRequest[]; clock: Clock }) {
   return (
-    <div className="two list">
+    <div className="columns list">
       <div className="top">
         <h1>{searchTitle(query, results.length)}</h1>
         <p className="sum">

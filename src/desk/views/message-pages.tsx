@@ -103,12 +103,12 @@ export const messages = {
 export function MessagePage({ message, action = message.action }: { message: Message; action?: ReactNode }) {
   const { icon, heading, intro, footnote, isStatus } = message;
   return (
-    <section className="window-light calm calm--tall" role={isStatus ? "status" : undefined}>
+    <section className="window-light announcement announcement--tall" role={isStatus ? "status" : undefined}>
       <div>
-        {icon && <Icon shape={icon} className="tickmark tickmark--box" />}
+        {icon && <Icon shape={icon} className="tickmark" />}
         <h1>{heading}</h1>
         <p className="lede">{intro}</p>
-        {action && <div className="acts acts--wide">{action}</div>}
+        {action && <div className="actions">{action}</div>}
         <p className="small soft ruled">{footnote}</p>
       </div>
     </section>

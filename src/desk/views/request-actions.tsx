@@ -63,7 +63,7 @@ export function Replies({ request, studio }: { request: StoredRequest; studio: S
           return (
             <li key={reply.label}>
               <span>{reply.label}</span>
-              <span className="ways">
+              <span className="actions">
                 {message && (
                   <a className="text-button" href={message}>
                     Text<span className="sr-only">{`: ${reply.label}`}</span>

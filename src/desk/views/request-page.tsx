@@ -50,12 +50,12 @@ function OpenRequest({
   return (
     <>
       {unsaved && <SaveFailedNotice />}
-      <div className="two request">
+      <div className="columns request">
         <div className="main">
-          <header className="who">
+          <header className="visitor">
             <p className="from small">{`Received ${relativeTime(clock, request.receivedAt)}`}</p>
             <h1>{toOneLine(request.name)}</h1>
-            <p className="wish">{fieldText(request, "treatment") || "No treatment named"}</p>
+            <p className="treatment">{fieldText(request, "treatment") || "No treatment named"}</p>
           </header>
           {deadline.kind === "spam" ? (
             <SpamNotice request={request} deadline={deadline} clock={clock} target={target} />
@@ -68,7 +68,7 @@ function OpenRequest({
           </section>
         </div>
         <div className="side">
-          <section className="reach" aria-label="Answer">
+          <section className="contact" aria-label="Answer">
             {callLink && (
               <a className="button button--big" href={callLink}>
                 <Icon shape={icons.phone} />
@@ -132,7 +132,7 @@ type SpamNoticeProps = { request: StoredRequest; deadline: Deadline; clock: Cloc
 function SpamNotice({ request, deadline, clock, target }: SpamNoticeProps) {
   const { due, remaining } = deadline;
   return (
-    <section className="due apart" aria-label="Spam">
+    <section className="due edge" aria-label="Spam">
       <p>
         <b>Spam.</b>{" "}
         {withFullStop(
@@ -158,7 +158,7 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
   return (
     <>
       {unsaved && <SaveFailedNotice />}
-      <section className="window-light calm" role="status">
+      <section className="window-light announcement" role="status">
         <Icon shape={icons.tick} className="tickmark" />
         <h1>{`You have answered ${name}`}</h1>
         <p className="lede">
@@ -166,7 +166,7 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
             ? `${markedText}, with ${approximateDuration(due - at)} to spare. No reminder will come.`
             : `${withFullStop(markedText)} No more reminders come.`}
         </p>
-        <div className="acts">
+        <div className="actions">
           <ActionButton target={target} action="taken back" className="button button--line">
             <Icon shape={icons.arrowLeft} />
             Undo
@@ -177,7 +177,7 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
           </a>
         </div>
       </section>
-      <div className="two after">
+      <div className="columns after">
         <div>
           <section className="message ruled">
             <h2>{fieldText(request, "treatment") || "No treatment named"}</h2>

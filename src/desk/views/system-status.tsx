@@ -9,21 +9,21 @@ import { ActionButton, type FormTarget } from "./form.tsx";
 export function StatusLine({ status, clock }: { status: SystemStatus; clock: Clock }) {
   const items = describeStatus(status, (at) => relativeTime(clock, at));
   return (
-    <details className="house">
+    <details className="status">
       <summary>
         <span className="sr-only">State of the website: </span>
-        <span className="signs">
+        <span className="status__items">
           {items.map(({ name, ok, beginning, rest }) => (
-            <span key={name} className={ok ? "sign" : "sign bad"}>
+            <span key={name} className={ok ? "status__item" : "status__item status__item--bad"}>
               <Icon shape={ok ? icons.tick : icons.alert} />
               {beginning}
-              <span className="long">{` ${rest}`}</span>
+              <span className="status__rest">{` ${rest}`}</span>
             </span>
           ))}
         </span>
-        <Icon shape={icons.chevronDown} className="chev" />
+        <Icon shape={icons.chevronDown} className="chevron" />
       </summary>
-      <dl>
+      <dl className="facts">
         {items.map((item) => [
           <dt key={`${item.name} term`}>{item.name}</dt>,
           <dd key={`${item.name} words`}>{statusSentence(item)}</dd>,
@@ -69,7 +69,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
               </li>
             </ol>
           )}
-          <div className="acts">
+          <div className="actions">
             {!email.unset && (
               <ActionButton target={target} action="try now" className="button">
                 Try now

@@ -24,7 +24,7 @@ export function VisitsSection({ visits, pageNames }: Props) {
           <details className="fold">
             <summary>
               The numbers <small>by day, page and site</small>
-              <Icon shape={icons.chevronDown} className="chev" />
+              <Icon shape={icons.chevronDown} className="chevron" />
             </summary>
             <div className="inside">
               <Counts title="Came from" counts={visits.hosts} nameOf={hostName} rest={otherHosts} />
