@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { type BuildEnvironmentOptions, build, type InlineConfig, type Rolldown } from "vite";
 import type { BuildSettings } from "../settings/settings.ts";
 import type { Assets } from "../site/document.tsx";
-import { rareLayer } from "../site/layers.ts";
+import { preferencesLayer } from "../site/layers.ts";
 import type { ScriptData } from "../site/render.tsx";
 import { linkPackages } from "./build-folder.ts";
 import { codeFingerprint } from "./fingerprint.ts";
-import { groupLayers, rareMedia, splitRareMedia } from "./rare-media.ts";
+import { preferenceMedia, splitPreferences } from "./print-and-preferences.ts";
 import { scriptData } from "./script-data.ts";
 import { noticePages, sheetUsers } from "./sheet-users.ts";
 import { shrinkStyles } from "./shrink-styles.ts";
@@ -65,12 +65,12 @@ export async function bundleBrowser(
   // Styles are inlined in the pages, so browsers fetch only the scripts and the font.
   for (const file of server) if (file.fileName.endsWith(".woff2")) writeAsset(file);
   const inlineScripts = await bundleInlineScripts();
-  const { rareStyle, ...styles } = await bundleStyles();
-  const href = `/assets/rare-${createHash("sha256").update(rareStyle).digest("base64url").slice(0, 8)}.css`;
-  writeFileSync(join(site, href), rareStyle);
+  const { preferencesStyle, ...styles } = await bundleStyles();
+  const href = `/assets/preferences-${createHash("sha256").update(preferencesStyle).digest("base64url").slice(0, 8)}.css`;
+  writeFileSync(join(site, href), preferencesStyle);
   const assets = {
     ...styles,
-    rareSheet: { href, media: rareMedia },
+    preferencesSheet: { href, media: preferenceMedia },
     ...grounds(),
     ...inlineScripts,
     navigation,
@@ -98,26 +98,26 @@ async function bundleStyles() {
     for (const page of users.get(source) ?? [""])
       stylesByPage.set(page, (stylesByPage.get(page) ?? "") + fileText(file).trim());
   }
-  let rareStyle = "";
+  let preferencesStyle = "";
   const styles = Object.entries(shrinkStyles(Object.fromEntries(stylesByPage))).map(([page, css]) => {
-    const { style, rare } = splitRareMedia(css);
-    rareStyle += rare;
-    return [page, groupLayers(style)] as const;
+    const { style, preferences } = splitPreferences(css);
+    preferencesStyle += preferences;
+    return [page, style] as const;
   });
   const { "": style = "", [noticePages]: noticeStyle = "", ...pageStyles } = Object.fromEntries(styles);
-  return { style, pageStyles, noticeStyle, rareStyle: rareLayer(groupLayers(rareStyle)) };
+  return { style, pageStyles, noticeStyle, preferencesStyle: preferencesLayer(preferencesStyle) };
 }
 
 /** Bundles the script that is inlined in every page, and those of the home and the contact page. */
-export async function bundleInlineScripts(): Promise<Pick<Assets, "stub" | "pageStubs">> {
+export async function bundleInlineScripts(): Promise<Pick<Assets, "inlineScript" | "pageInlineScripts">> {
   const bundle = async (input: string) => {
     const options = { write: false, rolldownOptions: { input, output: { format: "iife" } } } as const;
     const [script] = await buildOutput(noBackend, options);
     return fileText(script).trim();
   };
   return {
-    stub: await bundle("src/site/browser/loader.ts"),
-    pageStubs: {
+    inlineScript: await bundle("src/site/browser/loader.ts"),
+    pageInlineScripts: {
       home: await bundle("src/site/browser/hour-line.ts"),
       contact: await bundle("src/site/browser/early-send.ts"),
     },
@@ -140,8 +140,8 @@ export async function bundleEditor(server: string, styles?: Pick<Assets, "style"
     pageStyles,
     ...(noticeStyle && { noticeStyle }),
     ...grounds(),
-    stub: "",
-    pageStubs: {},
+    inlineScript: "",
+    pageInlineScripts: {},
     navigation: "",
     form: "",
     build: "",

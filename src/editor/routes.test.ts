@@ -14,8 +14,8 @@ beforeAll(() => Object.assign(globalThis, { __BACKEND_URL__: "" }));
 
 const file = "pages/contact.yaml";
 const assets = {
-  ...{ style: "", pageStyles: {}, noticeStyle: "", ground: "", darkGround: "", stub: "" },
-  ...{ pageStubs: {}, navigation: "", form: "", build: "" },
+  ...{ style: "", pageStyles: {}, noticeStyle: "", ground: "", darkGround: "", inlineScript: "" },
+  ...{ pageInlineScripts: {}, navigation: "", form: "", build: "" },
 };
 
 /** The routes of an editor on a copy of the studio, open to anybody who asks. */

@@ -23,13 +23,13 @@ export interface Assets {
   /** The additional style of pages with a notice. */
   noticeStyle?: string;
   /** The sheet for print, dark, forced colours and the like. The preview has none. */
-  rareSheet?: { href: string; media: string };
+  preferencesSheet?: { href: string; media: string };
   /** The page's background colour, for the browser's own bars, by day and for those who prefer dark. */
   ground: string;
   darkGround: string;
   /** The inline script of every page, and what some kinds of page have besides. */
-  stub: string;
-  pageStubs: Record<string, string>;
+  inlineScript: string;
+  pageInlineScripts: Record<string, string>;
   navigation: string;
   form: string;
   /** Pages with the same build id can share styles and scripts. */
@@ -71,8 +71,10 @@ export const inlineStyle = ({ style, pageStyles }: Pick<Assets, "style" | "pageS
   `${style}/**/${pageStyles[kind] ?? ""}`;
 
 /** The script of all pages and that of one kind are one element as well. */
-export const inlineScript = ({ stub, pageStubs }: Pick<Assets, "stub" | "pageStubs">, kind: string) =>
-  stub + (pageStubs[kind] ?? "");
+export const inlineScriptOf = (
+  { inlineScript, pageInlineScripts }: Pick<Assets, "inlineScript" | "pageInlineScripts">,
+  kind: string,
+) => inlineScript + (pageInlineScripts[kind] ?? "");
 
 export const toHtml = (props: DocumentProps, page: ReactNode) =>
   `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props}>{page}</Document>)}`;
@@ -111,9 +113,9 @@ function Document({
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Style data-kind={kind}>{inlineStyle(assets, kind)}</Style>
         <Script data-navigation={assets.navigation} data-form={assets.form} data-sun={frame.sun}>
-          {inlineScript(assets, kind)}
+          {inlineScriptOf(assets, kind)}
         </Script>
-        {assets.rareSheet && <link rel="stylesheet" {...assets.rareSheet} />}
+        {assets.preferencesSheet && <link rel="stylesheet" {...assets.preferencesSheet} />}
         {assets.sheets?.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -122,7 +124,7 @@ function Document({
         <MarkGradient />
         {preview && <PreviewLine />}
         {frame.notice && <Notice {...frame.notice} />}
-        {frame.notice && assets.stub && <Script>{noticeScript(frame.notice.ends)}</Script>}
+        {frame.notice && assets.inlineScript && <Script>{noticeScript(frame.notice.ends)}</Script>}
         <Header path={path} about={about} {...frame.header} />
         <main id="main" tabIndex={-1} data-about={about}>
           {children}

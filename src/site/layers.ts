@@ -3,5 +3,5 @@
  * for paper and preferences are the last layer, whatever sheet they stand in and however late that of a page arrives.
  */
 const layers = "reset,tokens,base,layout,components,pages,preferences";
-export const layerOrder = `@layer ${layers},rare;`;
-export const rareLayer = (css: string) => `@layer rare{@layer ${layers};${css}}`;
+export const layerOrder = `@layer ${layers},asked;`;
+export const preferencesLayer = (css: string) => `@layer asked{@layer ${layers};${css}}`;

@@ -12,8 +12,8 @@ const assets = {
   noticeStyle: ".n{}",
   ground: "#fff",
   darkGround: "#000",
-  stub: "1",
-  pageStubs: {},
+  inlineScript: "1",
+  pageInlineScripts: {},
   navigation: "/n.js",
   form: "/f.js",
   build: "b",
@@ -21,13 +21,19 @@ const assets = {
 /** In the example studio's time zone. */
 const lastMoment = Date.parse("2027-01-02T23:59:59Z");
 
-function open(lines: string[], now = lastMoment, stub = assets.stub, more = "", siteUrl = "https://www.tideline.test") {
+function open(
+  lines: string[],
+  now = lastMoment,
+  inlineScript = assets.inlineScript,
+  more = "",
+  siteUrl = "https://www.tideline.test",
+) {
   const { text } = readSourceFile(contentFolder, "studio.yaml");
   const notice = lines.length ? ["notice:", ...lines.map((line) => `  ${line}`), ""].join("\n") : "";
   const texts = new Map([["studio.yaml", notice + more + text]]);
   const settings = { contentFolder, siteUrl, retentionDays: 30, now };
   const policy = (styles: string[], scripts: string[]) => JSON.stringify({ styles, scripts });
-  return openSite(settings, { ...assets, stub }, policy, [], texts);
+  return openSite(settings, { ...assets, inlineScript }, policy, [], texts);
 }
 
 const away = ["text: Away & back on Monday", "from: 2026-12-24", "until: 2027-01-02"];

@@ -4,7 +4,7 @@ import { listNewQuestions, listSiteNeeds } from "../content/launch/site-needs.ts
 import { listPages } from "../content/page-list.ts";
 import { cacheMasters, type Master } from "../content/pictures/pictures.ts";
 import { loadContent, type PageSettings, type SiteContent } from "../content/site-content.ts";
-import { type Assets, type DocumentProps, type Head, inlineScript, inlineStyle, toHtml } from "./document.tsx";
+import { type Assets, type DocumentProps, type Head, inlineScriptOf, inlineStyle, toHtml } from "./document.tsx";
 import { failureMessage } from "./failure-message.tsx";
 import { frameProps } from "./frame.ts";
 import { describeHead, describeLinkPreview } from "./head/page-head.ts";
@@ -53,7 +53,7 @@ export async function openSite(
     const { kind, bare, about } = page;
     const policy = buildPolicy(
       [inlineStyle({ ...assets, style }, kind)],
-      [inlineScript(assets, kind), ...noticeScripts],
+      [inlineScriptOf(assets, kind), ...noticeScripts],
     );
     // A meta tag cannot forbid framing; X-Frame-Options does.
     const metaPolicy = policy.replace(/frame-ancestors [^;]+;/, "");

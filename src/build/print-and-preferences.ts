@@ -2,39 +2,28 @@
  * Paper, dark, forced colours, other preferences and no script: one sheet for all pages, which only those who need it wait
  * for. What only the navigation script needs (`scripting: enabled`) is in it too: that script turns it on for everybody.
  */
-export const rareMedia =
+export const preferenceMedia =
   "print,(forced-colors:active),(prefers-color-scheme:dark),(prefers-contrast:more),(prefers-reduced-motion:reduce),(scripting:none)";
 
-const rareQuery =
+const preferenceQuery =
   /^@media (print|(screen and )?\((forced-colors: ?active|prefers-color-scheme: ?dark|prefers-contrast: ?more|prefers-reduced-motion: ?reduce)\)|\(scripting: ?enabled\)|.*\(scripting: ?none\))$/;
 
 /**
- * Splits a minified sheet. The rules for rare media leave it with the layers and rules around them, since the styles are
+ * Splits a minified sheet. The rules for paper and preferences leave it with the layers and rules around them, since the styles are
  * in every page, where each byte counts.
  */
-export function splitRareMedia(css: string): { style: string; rare: string } {
+export function splitPreferences(css: string): { style: string; preferences: string } {
   let style = "";
-  let rare = "";
+  let preferences = "";
   for (const { text, prelude, body } of readStatements(css)) {
-    const inner = body && !rareQuery.test(prelude) ? splitRareMedia(body) : undefined;
-    if (rareQuery.test(prelude)) rare += text;
-    else if (inner?.rare) {
+    const inner = body && !preferenceQuery.test(prelude) ? splitPreferences(body) : undefined;
+    if (preferenceQuery.test(prelude)) preferences += text;
+    else if (inner?.preferences) {
       style += inner.style && `${prelude}{${inner.style}}`;
-      rare += `${prelude}{${inner.rare}}`;
+      preferences += `${prelude}{${inner.preferences}}`;
     } else style += text;
   }
-  return { style, rare };
-}
-
-/** Puts the rules of each layer into one block, which is shorter. Their order among layers is declared, so it stays. */
-export function groupLayers(css: string): string {
-  let others = "";
-  const layers = new Map<string, string>();
-  for (const { text, prelude, body } of readStatements(css)) {
-    if (prelude.startsWith("@layer")) layers.set(prelude, (layers.get(prelude) ?? "") + body);
-    else others += text;
-  }
-  return others + [...layers].map(([prelude, body]) => `${prelude}{${body}}`).join("");
+  return { style, preferences };
 }
 
 /** The rules, declarations and statements of a minified sheet or block; only rules have a prelude and a body. */
