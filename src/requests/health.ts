@@ -12,7 +12,13 @@ export function createHealth(
   store: Pick<Store, "check"> & Pick<Queue, "pending">,
   now: () => number,
   log: Log,
-  { mailUnset = false, wrongAddress = (): boolean => false, elapsed = () => performance.now() } = {},
+  {
+    mailUnset = false,
+    wrongAddress = (): boolean => false,
+    /** What is known besides and is no failure. */
+    known = (): object => ({}),
+    elapsed = () => performance.now(),
+  } = {},
 ): (mode?: "fresh") => Promise<Response> {
   let lastCheckedAt = Number.NEGATIVE_INFINITY;
   let report: Promise<{ ok: boolean }>;
@@ -43,9 +49,7 @@ export function createHealth(
       report = checkNow();
     }
     const result = await report;
-    return Response.json(result, {
-      status: result.ok ? 200 : 503,
-      headers: { "cache-control": "no-store", "x-content-type-options": "nosniff" },
-    });
+    const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+    return Response.json({ ...result, ...known() }, { status: result.ok ? 200 : 503, headers });
   };
 }

@@ -47,25 +47,15 @@ async function acceptTest(
   const body = await readBody(request);
   const result = validate("input" in body ? body.input : null);
   if (!result.ok) return errorResponse(422, "A test has the fields of a request");
-  const pendingReference = await findPendingTest(smokeTest);
-  const reference =
-    pendingReference ??
-    (await store.save({ ...result.request, receivedAt: now(), flags: ["test"], key: null })).reference;
+  // There is one test at a time.
+  const previous = await smokeTest.store.get(currentTestKey);
+  if (previous) await smokeTest.store.remove(previous);
+  const { reference } = await store.save({ ...result.request, receivedAt: now(), flags: ["test"], key: null });
   await smokeTest.store.set(currentTestKey, reference);
   // If nobody asks for its result, it expires with the requests that the owner has marked as spam.
   await smokeTest.store.setVerdict(reference, "spam", now());
   log("test", { reference });
   return { status: 200, body: { ok: true, reference } };
-}
-
-/** There is one test at a time: one whose email is still pending is reused, a delivered one is removed. */
-async function findPendingTest({ store }: SmokeTest): Promise<string | null> {
-  const reference = await store.get(currentTestKey);
-  const found = reference ? await store.find(reference) : null;
-  if (!found) return null;
-  if (found.deliveredAt === null) return found.reference;
-  await store.remove(found.reference);
-  return null;
 }
 
 /** Reports whether the mail server has accepted the test's email, and then removes the test. Never reveals other requests. */

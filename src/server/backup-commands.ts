@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { openProgress } from "../build/progress.ts";
 import { renameOver } from "../files/write-files.ts";
 import { errorMessage } from "../log/errors.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -17,17 +16,14 @@ export async function backUp(folder: string | undefined, settings: Settings): Pr
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = nameCopy(folder);
   const partial = `${file}.partial`;
-  const progress = openProgress();
   try {
-    progress.begin("Copying rows");
     const count = databaseUrl
-      ? await copyPostgres(databaseUrl, partial, progress.step)
-      : await copyDatabase(databaseFile(dataDir), partial, progress.step);
+      ? await copyPostgres(databaseUrl, partial)
+      : await copyDatabase(databaseFile(dataDir), partial);
     renameOver(partial, file);
     await recordBackup(settings);
     console.log(`${describeCount(count)} in ${file}`);
   } finally {
-    progress.end();
     rmSync(partial, { force: true });
   }
 }

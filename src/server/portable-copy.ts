@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { errorMessage } from "../log/errors.ts";
+import { errorMessage, errorProperties } from "../log/errors.ts";
 import { migrations, newestVersion } from "../requests/store/sqlite-database.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -31,29 +31,25 @@ function createTables(file: string, version: number): DatabaseSync {
   if (version > newestVersion) throw new CommandError("The database was made by a newer version.");
   const database = new DatabaseSync(file);
   for (const migration of migrations.slice(0, version)) database.exec(migration);
-  database.exec(`PRAGMA user_version = ${version}`);
   return database;
 }
 
 /** Writes a file with the tables of a version and these rows, for this user alone. Returns the number of requests. */
-export async function writeTables(
-  file: string,
-  version: number,
-  rowsOf: RowsOf,
-  onRow: () => void = () => {},
-): Promise<number> {
+export async function writeTables(file: string, version: number, rowsOf: RowsOf): Promise<number> {
   closeSync(openSync(file, "wx", 0o600));
   const database = createTables(file, version);
   try {
     database.exec("BEGIN");
     for (const [table, columns] of tablesOf(version)) {
       const insert = database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`);
-      for await (const row of rowsOf(table, columns)) {
-        insert.run(...columns.map((name) => (row as Row)[name] ?? null));
-        onRow();
-      }
+      for await (const row of rowsOf(table, columns)) insert.run(...columns.map((name) => (row as Row)[name] ?? null));
     }
-    database.exec("COMMIT");
+    // A file that was not written to its end has no version, and is no copy.
+    database.exec(`PRAGMA user_version = ${version}; COMMIT`);
+  } catch (error) {
+    if (errorProperties(error).errcode !== undefined)
+      throw new CommandError(`${file} could not be written: ${errorMessage(error)}.`);
+    throw error;
   } finally {
     database.close();
   }
@@ -75,10 +71,6 @@ export function openTables(file: string) {
  * as a trigger, comes into no database.
  */
 export function openCopy(file: string) {
-  if (file.endsWith(".jsonl"))
-    throw new CommandError(
-      `${file} is a copy in lines of JSON, which older versions made. Restore it with one of them, and make a new copy.`,
-    );
   if (statSync(file).size !== inspect(file).size) throw new CommandError(`${file} was cut short: use another backup.`);
   return openTables(file);
 }

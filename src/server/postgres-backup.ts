@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { renameOver } from "../files/write-files.ts";
 import { errorProperties } from "../log/errors.ts";
 import { fields } from "../requests/request.ts";
 import { openPostgresStore } from "../requests/store/postgres.ts";
@@ -13,12 +12,12 @@ import { copiedFacts, openCopy, type Row, type Table, tablesOf, writeTables } fr
 const batchSize = 500;
 
 /** Writes a consistent snapshot of all tables while servers keep running. */
-export async function copyPostgres(url: string, to: string, onRow: () => void): Promise<number> {
+export async function copyPostgres(url: string, to: string): Promise<number> {
   return withClient(url, async (client) => {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const version = await readVersion(client);
     if (version === 0) throw new CommandError("The database holds no requests: DATABASE_URL names it.");
-    return writeTables(to, version, (table) => readRows(client, table), onRow);
+    return writeTables(to, version, (table) => readRows(client, table));
   });
 }
 
@@ -53,19 +52,18 @@ export async function restorePostgres(from: string, url: string, namePrevious: (
     }
     const replaced = await readVersion(client);
     const previousCopy = replaced > 0 ? namePrevious() : undefined;
-    const partial = `${previousCopy}.partial`;
     try {
       await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
       if (previousCopy) {
         // A server that starts now waits, and stores nothing that would be in neither place.
         await client.query("LOCK TABLE consultations.requests");
-        await writeTables(partial, replaced, (table) => readRows(client, table));
+        await writeTables(previousCopy, replaced, (table) => readRows(client, table));
       }
       await replaceTables(client, copy);
-      if (previousCopy) renameOver(partial, previousCopy);
       await client.query("COMMIT");
-    } finally {
-      rmSync(partial, { force: true });
+    } catch (error) {
+      if (previousCopy) rmSync(previousCopy, { force: true });
+      throw error;
     }
     const { rows } = await client.query("SELECT count(*)::integer AS requests FROM consultations.requests");
     return { requests: Number(rows[0]?.requests), previousCopy };

@@ -12,7 +12,6 @@ import { startJobs } from "../requests/scheduled-jobs.ts";
 import type { Submission } from "../requests/store/stored-request.ts";
 import { withFullStop } from "../requests/studio-time.ts";
 import type { Settings } from "../settings/settings.ts";
-import { zoneDataProblem } from "../settings/zone-data.ts";
 import { databaseFile } from "./data-paths.ts";
 import type { EditorProcess } from "./editor-process.ts";
 import { openDesk } from "./open-desk.ts";
@@ -33,24 +32,12 @@ export type ServerOptions = {
   onFatal: (reason: string) => void;
   /** The owner's editor, for sessions of the desk, when EDIT is on. */
   editor?: EditorProcess | undefined;
-  /** The version of the zone data, if not that of this Node. */
-  zoneData?: string | undefined;
 };
 
 /** Runs pages, function, outbox and jobs in one process. Rejects when it cannot listen on the port. */
-export async function startServer({
-  settings,
-  pages,
-  log,
-  socket,
-  onFatal,
-  editor,
-  zoneData = process.versions.tz,
-}: ServerOptions) {
+export async function startServer({ settings, pages, log, socket, onFatal, editor }: ServerOptions) {
   const { dataDir, siteUrl, rateLimit } = settings;
   const now = Date.now;
-  const clock = zoneDataProblem(zoneData);
-  if (clock) log("old zone data", { problem: clock });
   const unlockFolder = settings.databaseUrl ? () => {} : await lockFolder(dataDir);
   const store = await openStore(settings, onFatal, true);
   const alert = createAlert(settings.alertWebhookUrl, log);
@@ -60,6 +47,8 @@ export async function startServer({
   const health = createHealth(store, now, log, {
     mailUnset: isMailUnset(settings),
     wrongAddress: () => pages.addressProblem !== undefined,
+    // Which release is served, why a newer one is not, and why search engines are asked to stay away.
+    known: () => ({ release: pages.made?.release, refused: pages.refused, hidden: pages.hidden }),
   });
   const owner = openDesk({ settings, pages, store, mailer, now, log, wake: () => wake() });
   const removeTest = async (reference: string) => {
@@ -98,7 +87,7 @@ export async function startServer({
     visits,
     rejectedForms,
     receive,
-    health: async () => withPages(await health(), pages, clock),
+    health: () => health(),
     owner,
     editor,
     isStopping: () => stopping,
@@ -157,19 +146,6 @@ export async function startServer({
       unlockFolder();
     },
   };
-}
-
-/**
- * Adds which release is served, why a newer one is not, why search engines are asked to stay away, and why times may be
- * wrong. None of this is a failure: visitors are served.
- */
-async function withPages(
-  report: Response,
-  { made, refused, hidden }: SitePages,
-  clock: string | null,
-): Promise<Response> {
-  const known = { ...(made && { release: made.release }), ...(refused && { refused }), ...(hidden && { hidden }) };
-  return Response.json({ ...(await report.json()), ...known, ...(clock && { clock }) }, report);
 }
 
 /** Never rejects: what comes after it closes something else. */

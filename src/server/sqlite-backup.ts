@@ -3,23 +3,14 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isFolderHeld } from "../files/folder-lock.ts";
 import { renameOver, syncFolder } from "../files/write-files.ts";
-import { errorMessage } from "../log/errors.ts";
 import { CommandError } from "./command-error.ts";
 import { openCopy, openTables, writeTables } from "./portable-copy.ts";
 
 /** Copies a database that may be in use. */
-export async function copyDatabase(from: string, to: string, onRow: () => void): Promise<number> {
+export async function copyDatabase(from: string, to: string): Promise<number> {
   if (!existsSync(from)) throw new CommandError(`There is no database at ${from}: DATA_DIR names its folder.`);
   using source = openTables(from);
-  return await writeFrom(source, to, onRow);
-}
-
-async function writeFrom({ version, rowsOf }: ReturnType<typeof openTables>, to: string, onRow?: () => void) {
-  try {
-    return await writeTables(to, version, rowsOf, onRow);
-  } catch (error) {
-    throw new CommandError(`${to} could not be written: ${errorMessage(error)}.`);
-  }
+  return await writeTables(to, source.version, source.rowsOf);
 }
 
 /** Records when a backup was made, without migrating the tables. */
@@ -47,7 +38,7 @@ export async function restoreDatabase(from: string, to: string) {
   rmSync(partial, { force: true });
   let requests: number;
   try {
-    requests = await writeFrom(copy, partial);
+    requests = await writeTables(partial, copy.version, copy.rowsOf);
     // The server's user must be able to write a file that root has restored.
     if (process.getuid?.() === 0) chownSync(partial, statSync(folder).uid, statSync(folder).gid);
   } catch (error) {
