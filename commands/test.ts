@@ -6,6 +6,7 @@ import { loadEnvironment } from "../src/settings/load.ts";
 import { findQuickChromium } from "../tests/kit/find-chromium.ts";
 import { findProgram, requirePrograms } from "../tests/kit/programs.ts";
 import { exampleStudio } from "../vitest.config.ts";
+import type { Message } from "./test-reporter.ts";
 
 /** A part of the run. With files it runs those, otherwise all that it has. */
 type Part = (files: string[]) => Promise<void>;
@@ -15,9 +16,9 @@ delete process.env.NODE_ENV;
 // Many short-lived processes run the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 
-const running = new Set<string>();
-const passed: string[] = [];
-const failed: string[] = [];
+/** What has been counted so far, and how far the tools are that are running. */
+const outcome = { passed: 0, failed: [] as string[], retried: [] as string[], skipped: new Map<string, number>() };
+const running = new Map<string, { done: number; total: number }>();
 const began = performance.now();
 const seconds = (since: number) => `${Math.round((performance.now() - since) / 1000)} s`;
 let built: Promise<boolean> | undefined;
@@ -32,10 +33,10 @@ const parts: Record<string, Part> = {
     await vitest("unit tests", ["--project=unit", ...files]);
   },
   async journeys(files) {
+    const args = ["test", "--reporter=dot,./commands/test-reporter.ts", ...files];
     const browser = asked.includes("--firefox")
       ? { FIREFOX_PATH: findFirefox() }
       : { CHROMIUM_PATH: findQuickChromium() };
-    const args = ["test", "--reporter=dot", ...files];
     if (await buildStudios()) await run("browser journeys", "@playwright/test/cli.js", args, browser);
   },
   async pages(files) {
@@ -50,18 +51,16 @@ else await testAll();
 
 async function testAll() {
   const plan = planOf(names.length === 0 && asked.includes("--firefox") ? ["journeys"] : names);
-  const progress = setInterval(() => console.log(`${seconds(began)}: ${[...running].join(", ")}`), 30_000);
+  const progress = setInterval(printProgress, 10_000);
   const runRow = async (row: string[]) => {
     for (const name of row) if (plan.has(name)) await parts[name]?.(plan.get(name) ?? []);
   };
   // Most tests wait now and then for a process or a timer, so two rows beside each other use two cores well.
   const rows = await Promise.allSettled([["unit"], ["journeys", "pages"]].map(runRow));
   clearInterval(progress);
-  for (const row of rows) if (row.status === "rejected") failed.push(String(row.reason));
-  const absent = ["nginx", "caddy", "systemd-analyze"].filter((name) => !findProgram(name));
-  if (absent.length && names.length === 0) console.log(`Not on this machine, so not tested: ${absent.join(", ")}`);
-  console.log(failed.length ? `\nFailed: ${failed.join(", ")}` : `\nAll passed: ${passed.join(", ")}`);
-  process.exit(failed.length || passed.length === 0 ? 1 : 0);
+  for (const row of rows) if (row.status === "rejected") addFailure(String(row.reason));
+  printSummary();
+  process.exit(outcome.failed.length || outcome.passed === 0 ? 1 : 0);
 }
 
 /** Which parts are run, and which of their files. A name is a part, a test file, or a folder with tests. */
@@ -104,25 +103,69 @@ async function buildStudios() {
 }
 
 async function vitest(name: string, args: string[]) {
-  const reporters = ["--reporter=minimal", "--reporter=./commands/doubtful-tests.ts"];
+  const reporters = ["--reporter=minimal", "--reporter=./commands/test-reporter.ts"];
   // Snapshots are written only where a change of words is meant. Otherwise one that is missing fails, as in CI.
-  const [option, settings] = asked.includes("-u") ? [["-u"], {}] : [[], { CI: "true" }];
-  await run(name, "vitest/vitest.mjs", ["run", ...reporters, ...option, ...args], settings);
+  const snapshots = asked.includes("-u") ? { option: ["-u"], settings: {} } : { option: [], settings: { CI: "true" } };
+  await run(name, "vitest/vitest.mjs", ["run", ...reporters, ...snapshots.option, ...args], snapshots.settings);
 }
 
-/** Runs a tool, and shows what it printed once it has ended. */
+/** Runs a tool. What it printed is shown if it failed. A tool that reports no tests counts as one. */
 async function run(name: string, program: string, args: string[] = [], settings: Record<string, string> = {}) {
   const started = performance.now();
-  running.add(name);
+  const counted = { done: 0, total: 0, tests: 0 };
+  running.set(name, counted);
   const child = spawn(process.execPath, [join("node_modules", program), ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, ...settings },
   });
   const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => output.push(bytes));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => output.push(bytes));
+  child.on("message", (message: Message) => {
+    if (message.kind === "total") counted.total = message.count;
+    else if (message.kind === "step") counted.done += 1;
+    else {
+      counted.tests += 1;
+      addTest(message);
+    }
+  });
+  const failuresBefore = outcome.failed.length;
   const [status] = (await once(child, "close")) as [number | null];
   running.delete(name);
-  (status === 0 ? passed : failed).push(name);
-  console.log(`\n── ${name}: ${status === 0 ? "passed" : "FAILED"}, ${seconds(started)}\n${Buffer.concat(output)}`);
+  if (status !== 0) console.log(`\n── ${name}\n${Buffer.concat(output)}`);
+  if (counted.tests === 0 && status === 0) outcome.passed += 1;
+  if (status !== 0 && outcome.failed.length === failuresBefore) addFailure(name);
+  console.log(`${name}: ${status === 0 ? "passed" : "FAILED"}, ${seconds(started)}`);
   return status === 0;
+}
+
+function addTest({ state, name, isRetried, reason }: Extract<Message, { kind: "test" }>) {
+  if (state === "failed") addFailure(name);
+  else if (state === "skipped") {
+    const place = `${name.split(":")[0]}${reason ? `, which ${reason}` : ""}`;
+    outcome.skipped.set(place, (outcome.skipped.get(place) ?? 0) + 1);
+  } else outcome.passed += 1;
+  if (isRetried) outcome.retried.push(name);
+}
+
+/** A failure is told at once. */
+function addFailure(name: string) {
+  outcome.failed.push(name);
+  console.log(`Failed: ${name}`);
+}
+
+function printProgress() {
+  const words = [...running].map(([name, { done, total }]) => (total ? `${name} ${done} of ${total}` : name));
+  console.log(`${seconds(began)}: ${words.join(", ")}`);
+}
+
+function printSummary() {
+  const { passed, failed, retried, skipped } = outcome;
+  const absent = ["nginx", "caddy", "systemd-analyze"].filter((name) => !findProgram(name));
+  const skippedTests = [...skipped.values()].reduce((sum, count) => sum + count, 0);
+  console.log("");
+  if (absent.length && names.length === 0) console.log(`Not on this machine, so not tested: ${absent.join(", ")}`);
+  for (const [place, count] of skipped) console.log(`Skipped: ${count} of ${place}`);
+  for (const name of retried) console.log(`Passed at the second try: ${name}`);
+  for (const name of failed) console.log(`Failed: ${name}`);
+  console.log(`${passed} passed, ${failed.length} failed${skippedTests ? `, ${skippedTests} skipped` : ""}`);
 }

@@ -15,7 +15,7 @@ export function csvResponse({ store, timeZone, log }: DeskContext): Response {
       try {
         const { done, value } = await requests.next();
         if (done) controller.close();
-        else controller.enqueue(encoder.encode(csvRow(value, timeZone, false)));
+        else controller.enqueue(encoder.encode(csvRow(value, timeZone)));
       } catch (error) {
         log("fault", { while: "exporting requests", ...describeError(error) });
         // The HTTP server prints this, so it says nothing that a visitor typed.

@@ -1,14 +1,10 @@
 /** Times in the studio's own time zone, wherever the server runs. */
 
-const formats = new Map<
-  string,
-  { words: Intl.DateTimeFormat; parts: Intl.DateTimeFormat; spoken: Intl.DateTimeFormat }
->();
+const formats = new Map<string, { parts: Intl.DateTimeFormat; spoken: Intl.DateTimeFormat }>();
 
 function formatsFor(timeZone: string) {
   const cached = formats.get(timeZone);
   if (cached) return cached;
-  const words = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "full", timeStyle: "short" });
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     hourCycle: "h23",
@@ -28,20 +24,13 @@ function formatsFor(timeZone: string) {
     minute: "2-digit",
     hour12: true,
   });
-  const created = { words, parts, spoken };
+  const created = { parts, spoken };
   formats.set(timeZone, created);
   return created;
 }
 
 const partsByType = (parts: Intl.DateTimeFormatPart[]): Record<string, string> =>
   Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-
-/** "Sunday, November 15, 2026 at 3:04 p.m." */
-export function formatFullTime(time: number, timeZone: string): string {
-  return formatsFor(timeZone)
-    .words.format(time)
-    .replaceAll(/[\u00a0\u202f]/g, " ");
-}
 
 export function localTime(time: number, timeZone: string): { date: string; dateTime: string; hour: number } {
   const part = partsByType(formatsFor(timeZone).parts.formatToParts(time));

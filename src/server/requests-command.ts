@@ -7,7 +7,7 @@ import { fields, formField } from "../requests/request.ts";
 import type { RequestReader } from "../requests/store/sqlite-reader.ts";
 import { iterateRequests, type Store } from "../requests/store/store.ts";
 import type { StoredRequest } from "../requests/store/stored-request.ts";
-import { formatFullTime, localTime } from "../requests/studio-time.ts";
+import { localTime } from "../requests/studio-time.ts";
 import { findAccessProblem } from "../settings/file-access.ts";
 import type { Settings } from "../settings/settings.ts";
 import { CommandError } from "./command-error.ts";
@@ -27,7 +27,6 @@ type CommandOptions = {
   reference: string;
   timeZone: string;
   dataDir: string;
-  isTerminal: boolean;
 };
 type Output = string | AsyncIterable<string>;
 type Command<Store> = (store: Store, options: CommandOptions) => Output | Promise<Output>;
@@ -36,7 +35,7 @@ const readCommands: Record<string, Command<RequestReader>> = {
   list: (store, { timeZone }) => listRequests(store, timeZone),
   show: async (store, { reference, timeZone }) =>
     formatRequest(requireFound(await store.find(reference), reference), timeZone),
-  export: (store, { timeZone, isTerminal }) => exportCsv(store, timeZone, isTerminal),
+  export: (store, { timeZone }) => exportCsv(store, timeZone),
 };
 
 const writeCommands: Record<string, Command<Store>> = {
@@ -55,11 +54,12 @@ const writeCommands: Record<string, Command<Store>> = {
   },
 };
 
-/** Where the command writes: a terminal, a pipe or a test. */
-type Screen = NodeJS.WritableStream & { isTTY?: boolean };
-
 /** Does what one of the commands above asks for. */
-export async function runRequestsCommand(args: string[], load: () => Settings, screen: Screen): Promise<void> {
+export async function runRequestsCommand(
+  args: string[],
+  load: () => Settings,
+  screen: NodeJS.WritableStream,
+): Promise<void> {
   const [name = "", reference = ""] = args;
   const [read, write] = [readCommands[name], writeCommands[name]];
   if (!read && !write) throw new CommandError(usage);
@@ -69,7 +69,7 @@ export async function runRequestsCommand(args: string[], load: () => Settings, s
     const reason = findAccessProblem(dataDir, "read");
     throw new CommandError(reason ? `${reason}.` : `There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
   }
-  const options = { reference: reference.toUpperCase(), timeZone, dataDir, isTerminal: screen.isTTY ?? false };
+  const options = { reference: reference.toUpperCase(), timeZone, dataDir };
   if (read) {
     const store = await openRequestReader(settings);
     await print(read(store, options), screen).finally(store.close);
@@ -80,7 +80,7 @@ export async function runRequestsCommand(args: string[], load: () => Settings, s
 }
 
 /** Writes as fast as the output is read, so that memory does not grow with the number of requests. */
-async function print(output: Output | Promise<Output>, screen: Screen): Promise<void> {
+async function print(output: Output | Promise<Output>, screen: NodeJS.WritableStream): Promise<void> {
   const text = await output;
   const parts = typeof text === "string" ? [`${text}\n`] : text;
   await pipeline(Readable.from(parts, { objectMode: true, highWaterMark: 100 }), screen, { end: false });
@@ -100,9 +100,9 @@ async function* listRequests(store: RequestReader, timeZone: string): AsyncGener
   if (count === 0) yield "There are no requests.\n";
 }
 
-async function* exportCsv(store: RequestReader, timeZone: string, isTerminal: boolean): AsyncGenerator<string> {
+async function* exportCsv(store: RequestReader, timeZone: string): AsyncGenerator<string> {
   yield csvHeader;
-  for await (const request of iterateRequests(store)) yield csvRow(request, timeZone, isTerminal);
+  for await (const request of iterateRequests(store)) yield csvRow(request, timeZone);
 }
 
 function formatSummary(request: StoredRequest, timeZone: string): string {
@@ -117,7 +117,7 @@ function deliveryState({ answeredAt, deliveredAt }: StoredRequest): string {
 }
 
 function formatRequest(request: StoredRequest, timeZone: string): string {
-  const at = (time: number) => formatFullTime(time, timeZone);
+  const at = (time: number) => localTime(time, timeZone).dateTime;
   const { deliveredAt, attempts, lastError, answeredAt } = request;
   const pendingText = `not yet, after ${attempts} attempts${lastError ? ` (last error ${lastError})` : ""}`;
   const lines: [label: string, text: string][] = [
