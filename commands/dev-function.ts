@@ -2,6 +2,7 @@ import { run } from "../src/server/run.ts";
 
 // In development Vite serves the pages.
 await run(() => ({
+  notes: {},
   handle(_, response) {
     response.writeHead(404).end();
     return undefined;

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { buildIfChanged, isFirstLook } from "../src/build/build-if-changed.ts";
-import { readContent } from "../src/content/read-content.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
@@ -8,11 +7,7 @@ import { SettingsError } from "../src/settings/variables.ts";
 
 const settings = readAll();
 if (!buildIfChanged(settings, { firstLook: true })) process.exit(1);
-const { testimonials } = readContent(settings.contentFolder);
 await import("../src/server/main.ts");
-if (testimonials.some(({ source }) => source === "sample")) {
-  console.log("Sample content is in place: reviews, pictures and contact details are placeholders.");
-}
 if (isFirstLook(settings)) {
   console.log("Its pictures are in two sizes for now. The others are made meanwhile, and served when they are ready.");
   const finer = spawn(process.execPath, ["src/build/finer-pictures.ts"], { stdio: "ignore" });

@@ -21,16 +21,16 @@ const maxRetries = 5;
 /** Makes a new folder for each build. Nothing reads it until it is published. */
 export function openRelease(folder: string) {
   const id = `${new Date().toISOString().replace(/\D/g, "")}-${process.pid}`;
-  const draftFolder = join(folder, `next-${id}`);
-  mkdirSync(draftFolder, { recursive: true });
+  const nextFolder = join(folder, `next-${id}`);
+  mkdirSync(nextFolder, { recursive: true });
   return {
-    folder: draftFolder,
-    discard: () => rmSync(draftFolder, { recursive: true, force: true, maxRetries }),
+    folder: nextFolder,
+    discard: () => rmSync(nextFolder, { recursive: true, force: true, maxRetries }),
     publish() {
       const link = join(folder, "current");
       const previous = existsSync(link) ? realpathSync(link) : undefined;
-      if (previous) keepAssets(previous, draftFolder);
-      renameOver(draftFolder, join(folder, `release-${id}`));
+      if (previous) keepAssets(previous, nextFolder);
+      renameOver(nextFolder, join(folder, `release-${id}`));
       switchLink(folder, `release-${id}`, link);
       prune(folder, [`release-${id}`, previous ?? ""]);
     },

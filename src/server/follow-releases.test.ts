@@ -38,14 +38,14 @@ it("a new release is served without a restart, with the files of the pages that 
   const folder = temporaryFolder();
   build(folder, "old", { studio: { replies: [] } }).publish();
   const pages = await follow(folder);
-  const before = pages.made?.release;
+  const before = pages.notes.made?.release;
   const { studio } = pages;
   build(folder, "new").publish();
   expect(get(pages, "/")).toBe("old");
   await pages.look();
   expect(get(pages, "/")).toBe("new");
   expect(get(pages, "/assets/old.js")).toBe("old");
-  expect(pages.made?.release).not.toBe(before);
+  expect(pages.notes.made?.release).not.toBe(before);
   expect([studio?.shortName, studio?.replies]).toEqual(["new", undefined]);
   expect(get(pages, "/contact", { values: mapFields(() => ""), errors: {} })).toBe("new");
 });

@@ -65,13 +65,13 @@ export async function followReleases(
   async function takeUp() {
     try {
       const next = await open(await realpath(link), served);
-      if (!next.made) throw new Error(`it has no ${manifestFile}`);
-      if (next.made.code !== code)
-        throw new Error("it was built by other code than the server runs. Restart the server");
-      if (next.addressProblem && !served.addressProblem) throw new Error(next.addressProblem);
+      const { made, addressProblem } = next.notes;
+      if (!made) throw new Error(`it has no ${manifestFile}`);
+      if (made.code !== code) throw new Error("it was built by other code than the server runs. Restart the server");
+      if (addressProblem && !served.notes.addressProblem) throw new Error(addressProblem);
       served = next;
       refused = undefined;
-      log("release", { name: next.made.release });
+      log("release", { name: made.release });
       return true;
     } catch (error) {
       refuse(errorMessage(error));
@@ -94,23 +94,11 @@ export async function followReleases(
     look,
     studio,
     createDesk: served.createDesk,
-    get made() {
-      return served.made;
+    get notes() {
+      return served.notes;
     },
     get refused() {
       return refused;
-    },
-    get addressProblem() {
-      return served.addressProblem;
-    },
-    get hidden() {
-      return served.hidden;
-    },
-    get countsVisits() {
-      return served.countsVisits;
-    },
-    get needs() {
-      return served.needs;
     },
     handle: (request, response, rejected) => served.handle(request, response, rejected),
   };

@@ -45,6 +45,7 @@ beforeAll(async () => {
   writeFileSync(join(bundles, "render.js"), "export {}");
   writeFileSync(join(bundles, "editor/editor.js"), "");
   const pages = {
+    notes: {},
     studio,
     createDesk,
     handle(_: unknown, response: { writeHead(status: number): { end(): void } }) {

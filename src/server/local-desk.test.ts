@@ -11,6 +11,7 @@ it("The local desk answers its own browser, and neither a page of another site n
   const settings = readSettings({ DATA_DIR: temporaryFolder() });
   const store = await openStore(settings, () => {});
   const pages = {
+    notes: {},
     studio: exampleStudio,
     createDesk,
     handle(_: unknown, response: { end(text: string): void }) {

@@ -15,7 +15,7 @@ import type { SitePages } from "./serve-pages.ts";
 
 type DeskParts = {
   settings: Settings;
-  pages: Pick<SitePages, "hidden" | "studio" | "createDesk" | "countsVisits">;
+  pages: Pick<SitePages, "notes" | "studio" | "createDesk">;
   store: Store;
   mailer: Mailer;
   now: () => number;
@@ -38,7 +38,7 @@ export function openDesk({ settings, pages, store, mailer, now, log, wake, loopb
       store,
       now,
       mailUnset: isMailUnset(settings),
-      hidden: isPublicSite ? (pages.hidden ?? null) : null,
+      hidden: isPublicSite ? (pages.notes.hidden ?? null) : null,
       backupExpected: isPublicSite && databaseUrl === null,
       backupElsewhere: databaseUrl !== null,
       freeSpace: () => (databaseUrl ? Promise.resolve(null) : freeSpace(dataDir)),
@@ -64,7 +64,7 @@ export function openDesk({ settings, pages, store, mailer, now, log, wake, loopb
           log,
           deleteCopies,
           wake,
-          countsVisits: () => pages.countsVisits === true,
+          countsVisits: () => pages.notes.countsVisits === true,
           editorUrl: editOn && loopbackUrl === undefined ? "/edit/" : null,
           loopback: loopbackUrl !== undefined,
         })

@@ -9,7 +9,7 @@ import { mailFolder } from "./data-paths.ts";
 import type { EditorProcess } from "./editor-process.ts";
 import { loadSettings } from "./load-settings.ts";
 import { isMailUnset } from "./open-store.ts";
-import type { SitePages } from "./serve-pages.ts";
+import type { ReleaseNotes, SitePages } from "./serve-pages.ts";
 import { startServer } from "./server.ts";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -44,7 +44,7 @@ export async function run(
       process.on(event, (error) => log("fault", { while: "working beside the requests", ...describeError(error) }));
     for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => shutDown(0));
     const problem = await server.storeProblem();
-    for (const line of startupLines(settings, server.port, pages)) console.log(line);
+    for (const line of startupLines(settings, server.port, pages.notes)) console.log(line);
     if (problem) console.error(`Requests cannot be stored, the form asks visitors to call: ${problem}`);
   } catch (error) {
     console.error(explainStartError(error));
@@ -56,7 +56,7 @@ export async function run(
 export function startupLines(
   settings: Settings,
   port: number,
-  { hidden }: Pick<SitePages, "hidden">,
+  { hidden }: Pick<ReleaseNotes, "hidden">,
   zoneData = process.versions.tz,
 ): string[] {
   const { host, dataDir, databaseUrl, smtpUrl, resend, mail, siteUrl, deskOn, editOn } = settings;

@@ -139,7 +139,9 @@ test.each([
 ])("Pages built for %s are hidden from search engines at %s: %s", async (siteUrl, served, isHidden) => {
   const { pages, get } = await serve({ siteUrl }, { siteUrl: served });
   const problem = `the pages were built for ${siteUrl}, but SITE_URL is ${served}. Run npm run build, then restart the server`;
-  expect([pages.addressProblem, pages.hidden]).toEqual(isHidden ? [problem, problem] : [undefined, undefined]);
+  expect([pages.notes.addressProblem, pages.notes.hidden]).toEqual(
+    isHidden ? [problem, problem] : [undefined, undefined],
+  );
   const robots = async (path: string) => (await get(path)).headers["x-robots-tag"];
   expect([await robots("/about"), await robots("/assets/entry-abc.js")]).toEqual([
     isHidden ? "noindex" : undefined,

@@ -38,24 +38,28 @@ interface Resource {
   encodings: EncodedBody[];
 }
 
-export interface SitePages {
-  /** What the build noted about the release that is served. */
+/** What is known of the release that is served. */
+export interface ReleaseNotes {
   made?: Manifest | undefined;
-  /** The reason why a newer release is not served, if there is one. */
-  refused?: string | undefined;
   /** Set when the pages were built for another address than the one they are served at. */
   addressProblem?: string | undefined;
   /** The reason why the pages ask search engines to stay away, if they do. */
   hidden?: string | undefined;
   /** What would make the site better, a sentence each. */
   needs?: string[] | undefined;
+  /** Whether the pages' privacy policy says that views are counted. */
+  countsVisits?: boolean | undefined;
+}
+
+export interface SitePages {
+  readonly notes: ReleaseNotes;
+  /** The reason why a newer release is not served, if there is one. */
+  readonly refused?: string | undefined;
   /** The code that shows a visitor's own words in the form again. */
   renderer?: FormRenderer | undefined;
   /** Present when the build contains the owner's desk. */
   studio?: DeskStudio | undefined;
   createDesk?: typeof createDesk | undefined;
-  /** Whether the pages' privacy policy says that views are counted. */
-  countsVisits?: boolean | undefined;
   /**
    * Answers a request, for /contact with the form that was rejected before, if there is one. Returns the address of the
    * page that a visitor sees now; nothing for a file, a redirect or a page that is missing.
@@ -138,13 +142,15 @@ export async function openPages(
   const later = notice && readPages(afterNotice, `${afterNotice}.json`, notice.policies, site.resources);
 
   return {
-    made: manifest,
+    notes: {
+      made: manifest,
+      addressProblem: wrongAddress,
+      hidden: wrongAddress ?? buildInfo.hidden,
+      needs: buildInfo.needs,
+      countsVisits,
+    },
     renderer,
-    addressProblem: wrongAddress,
-    hidden: wrongAddress ?? buildInfo.hidden,
-    needs: buildInfo.needs,
     studio,
-    countsVisits,
     createDesk: (settings) => loadDesk(folder)(settings),
     handle(request: IncomingMessage, response: ServerResponse, rejected?: FormDraft) {
       const { resources, notFound, contact, contactPage, findContactAbout, ownWords } =

@@ -13,7 +13,7 @@ import { endpoint, type FormDraft } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { limits } from "./connections.ts";
 import { openStore } from "./open-store.ts";
-import type { SitePages } from "./serve-pages.ts";
+import type { ReleaseNotes } from "./serve-pages.ts";
 import { startServer, waitAtMost } from "./server.ts";
 
 // The timeout is long because the machine may be busy.
@@ -21,10 +21,7 @@ const timeout = patient(60_000);
 
 const root = temporaryFolder();
 
-async function start(
-  variables: Record<string, string> = {},
-  noted: Pick<SitePages, "addressProblem" | "hidden" | "countsVisits"> = {},
-) {
+async function start(variables: Record<string, string> = {}, notes: ReleaseNotes = {}) {
   const dataDir = variables.DATA_DIR ?? temporaryFolder();
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
   const lines: string[] = [];
@@ -32,7 +29,7 @@ async function start(
   const server = await startServer({
     settings,
     pages: {
-      ...noted,
+      notes,
       handle(request, response, form) {
         rejected.push(form);
         response.end("a page");

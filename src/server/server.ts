@@ -46,9 +46,9 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
   const visits = startVisitCounter({ settings, pages, store, log });
   const health = createHealth(store, now, log, {
     mailUnset: isMailUnset(settings),
-    wrongAddress: () => pages.addressProblem !== undefined,
+    wrongAddress: () => pages.notes.addressProblem !== undefined,
     // Which release is served, why a newer one is not, and why search engines are asked to stay away.
-    known: () => ({ release: pages.made?.release, refused: pages.refused, hidden: pages.hidden }),
+    known: () => ({ release: pages.notes.made?.release, refused: pages.refused, hidden: pages.notes.hidden }),
   });
   const owner = openDesk({ settings, pages, store, mailer, now, log, wake: () => wake() });
   const removeTest = async (reference: string) => {
@@ -112,13 +112,13 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
     ...jobSettings,
     systemStatus: owner.systemStatus,
     deleteCopies: owner.deleteCopies,
-    siteNeeds: () => pages.needs ?? [],
-    countsVisits: () => pages.countsVisits === true,
+    siteNeeds: () => pages.notes.needs ?? [],
+    countsVisits: () => pages.notes.countsVisits === true,
     ...(!settings.databaseUrl && { removeReplaced: removeReplacedBefore }),
   });
   wake = outbox.wake;
-  if (pages.addressProblem) {
-    const text = withFullStop(`Search engines are asked to stay away from the site: ${pages.addressProblem}`);
+  if (pages.notes.addressProblem) {
+    const text = withFullStop(`Search engines are asked to stay away from the site: ${pages.notes.addressProblem}`);
     alert(text).catch((error) => log("fault", { while: "alerting", ...describeError(error) }));
   }
 

@@ -23,7 +23,7 @@ function start() {
       },
     },
     settings: { timeZone: "Asia/Kolkata", siteUrl: "https://www.studio.example" },
-    pages: { countsVisits: true },
+    pages: { notes: { countsVisits: true } },
     log: () => {},
   });
   onTestFinished(async () => {

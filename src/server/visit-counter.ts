@@ -17,7 +17,7 @@ type Sums = Record<Visits["kind"], Map<string, number>>;
 type CounterSettings = {
   settings: Pick<Settings, "timeZone" | "siteUrl">;
   /** A release says whether its owner wants to count, and its privacy policy says so. */
-  pages: Pick<SitePages, "countsVisits">;
+  pages: Pick<SitePages, "notes">;
   store: Pick<VisitStore, "addVisits">;
   log: Log;
 };
@@ -30,7 +30,7 @@ export type VisitCounter = ReturnType<typeof startVisitCounter>;
  * from each other.
  */
 export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, store, log }: CounterSettings) {
-  const isOn = () => pages.countsVisits === true;
+  const isOn = () => pages.notes.countsVisits === true;
   const pending = new Map<string, Sums>();
   /** The day of the studio's calendar. It is asked for once between two writes: a day begins with a minute. */
   let today: string | undefined;

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import { firstName, mailLink, phoneLink, textLink } from "../../requests/mail/contact-links.ts";
@@ -29,101 +29,127 @@ export type RequestPageProps = {
 };
 
 export function RequestPage(props: RequestPageProps) {
-  const { request, clock } = props;
-  const deadline = deadlineOf(request, clock);
-  return deadline.kind === "answered" ? <AnsweredRequest {...props} /> : <OpenRequest {...props} deadline={deadline} />;
-}
-
-function OpenRequest({
-  request,
-  events,
-  clock,
-  studio,
-  target,
-  fullAccess,
-  savedAt,
-  unsaved,
-  deadline,
-}: RequestPageProps & { deadline: Deadline }) {
-  const callLink = phoneLink(request.phone);
-  const messageLink = textLink(request, studio);
+  const deadline = deadlineOf(props.request, props.clock);
   return (
     <>
-      {unsaved && <SaveFailedNotice />}
-      <div className="columns request">
-        <div className="main">
-          <header className="visitor">
-            <p className="from small">{`Received ${relativeTime(clock, request.receivedAt)}`}</p>
-            <h1>{toOneLine(request.name)}</h1>
-            <p className="treatment">{fieldText(request, "treatment") || "No treatment named"}</p>
-          </header>
-          {deadline.kind === "spam" ? (
-            <SpamNotice request={request} deadline={deadline} clock={clock} target={target} />
-          ) : (
-            <DeadlineBanner deadline={deadline} clock={clock} />
-          )}
-          <section className="message" aria-labelledby="m">
-            <h2 id="m">Message</h2>
-            <p>{fieldText(request, "message") || "No message."}</p>
-          </section>
-        </div>
-        <div className="side">
-          <section className="contact" aria-label="Answer">
-            {callLink && (
-              <a className="button button--big" href={callLink}>
-                <Icon shape={icons.phone} />
-                Call
-              </a>
-            )}
-            {messageLink && (
-              <a className="button button--big" href={messageLink}>
-                <Icon shape={icons.message} />
-                Text
-              </a>
-            )}
-            <a className="button button--big" href={mailLink(request, studio)}>
-              <Icon shape={icons.mail} />
-              Write
-            </a>
-            <ActionButton target={target} action="answered" className="button button--line button--wide">
-              <span className="box" aria-hidden="true" />
-              Mark as answered
-            </ActionButton>
-          </section>
-          <div className="more">
-            <section>
-              <h2 className="sr-only">Details</h2>
-              <dl className="facts">
-                <dt>Phone</dt>
-                <dd>{fieldText(request, "phone")}</dd>
-                <dt>Email</dt>
-                <dd>{fieldText(request, "email")}</dd>
-                <OtherFields request={request} />
-                <dt>Reference</dt>
-                <dd>{request.reference}</dd>
-              </dl>
-            </section>
-            <Replies request={request} studio={studio} />
-            {fullAccess && <CalendarForm request={request} clock={clock} />}
-            {fullAccess && (
-              <NoteForm request={request} clock={clock} target={target} savedAt={savedAt} unsaved={unsaved?.note} />
-            )}
-            {(fullAccess || deadline.kind !== "spam") && (
-              <OtherActions
-                request={request}
-                target={target}
-                fullAccess={fullAccess}
-                isSpam={deadline.kind === "spam"}
-              />
-            )}
-          </div>
-        </div>
-        <section className="past ruled">
-          <h2>History</h2>
-          <History request={request} events={events} clock={clock} />
+      {props.unsaved && <SaveFailedNotice />}
+      {deadline.kind === "answered" ? <AnsweredRequest {...props} /> : <OpenRequest {...props} deadline={deadline} />}
+    </>
+  );
+}
+
+function OpenRequest(props: RequestPageProps & { deadline: Deadline }) {
+  const { request, events, clock, studio, target, fullAccess, deadline } = props;
+  const isSpam = deadline.kind === "spam";
+  return (
+    <div className="columns request">
+      <div className="main">
+        <header className="visitor">
+          <p className="from small">{`Received ${relativeTime(clock, request.receivedAt)}`}</p>
+          <h1>{toOneLine(request.name)}</h1>
+          <p className="treatment">{fieldText(request, "treatment") || "No treatment named"}</p>
+        </header>
+        {isSpam ? (
+          <SpamNotice request={request} deadline={deadline} clock={clock} target={target} />
+        ) : (
+          <DeadlineBanner deadline={deadline} clock={clock} />
+        )}
+        <section className="message" aria-labelledby="m">
+          <h2 id="m">Message</h2>
+          <p>{fieldText(request, "message") || "No message."}</p>
         </section>
       </div>
+      <div className="side">
+        <WaysToAnswer request={request} studio={studio} target={target} />
+        <div className="more">
+          <section>
+            <h2 className="sr-only">Details</h2>
+            <Details request={request}>
+              <dt>Reference</dt>
+              <dd>{request.reference}</dd>
+            </Details>
+          </section>
+          <Replies request={request} studio={studio} />
+          <OwnNotes {...props} />
+          {(fullAccess || !isSpam) && (
+            <OtherActions request={request} target={target} fullAccess={fullAccess} isSpam={isSpam} />
+          )}
+        </div>
+      </div>
+      <HistorySection request={request} events={events} clock={clock} />
+    </div>
+  );
+}
+
+type WaysProps = Pick<RequestPageProps, "request" | "studio" | "target">;
+
+function WaysToAnswer({ request, studio, target }: WaysProps) {
+  const links = [
+    { name: "Call", icon: icons.phone, href: phoneLink(request.phone) },
+    { name: "Text", icon: icons.message, href: textLink(request, studio) },
+    { name: "Write", icon: icons.mail, href: mailLink(request, studio) },
+  ];
+  return (
+    <section className="contact" aria-label="Answer">
+      {links.map(
+        ({ name, icon, href }) =>
+          href && (
+            <a key={name} className="button button--big" href={href}>
+              <Icon shape={icon} />
+              {name}
+            </a>
+          ),
+      )}
+      <ActionButton target={target} action="answered" className="button button--line button--wide">
+        <span className="box" aria-hidden="true" />
+        Mark as answered
+      </ActionButton>
+    </section>
+  );
+}
+
+/** Number and address, which lead on where links are given, and whatever else the form asks. */
+function Details({ request, links, children }: DetailsProps) {
+  const [phone, email] = [fieldText(request, "phone"), fieldText(request, "email")];
+  return (
+    <dl className="facts">
+      <dt>Phone</dt>
+      <dd>{links?.phone ? <a href={links.phone}>{phone}</a> : phone}</dd>
+      <dt>Email</dt>
+      <dd>{links ? <a href={links.email}>{email}</a> : email}</dd>
+      {otherFields(request).map(({ label, text }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </Fragment>
+      ))}
+      {children}
+    </dl>
+  );
+}
+
+type DetailsProps = {
+  request: StoredRequest;
+  links?: { phone: string | null; email: string };
+  children?: ReactNode;
+};
+
+function OwnNotes({ request, clock, target, fullAccess, savedAt, unsaved }: RequestPageProps) {
+  if (!fullAccess) return null;
+  return (
+    <>
+      <CalendarForm request={request} clock={clock} />
+      <NoteForm request={request} clock={clock} target={target} savedAt={savedAt} unsaved={unsaved?.note} />
     </>
+  );
+}
+
+function HistorySection(props: Pick<RequestPageProps, "request" | "events" | "clock">) {
+  return (
+    <section className="ruled">
+      <h2>History</h2>
+      <History {...props} />
+    </section>
   );
 }
 
@@ -149,18 +175,16 @@ function SpamNotice({ request, deadline, clock, target }: SpamNoticeProps) {
 export const spamReason = ({ verdict, flags }: StoredRequest): string =>
   verdict === "spam" ? "You said that it is not a real request" : flags.map((flag) => flagReasons[flag]).join(". ");
 
-function AnsweredRequest({ request, events, clock, studio, target, fullAccess, savedAt, unsaved }: RequestPageProps) {
+function AnsweredRequest(props: RequestPageProps) {
+  const { request, events, clock, studio, target, fullAccess } = props;
   const at = request.answeredAt ?? clock.now;
   const { due } = deadlineOf(request, clock);
-  const callLink = phoneLink(request.phone);
-  const name = toOneLine(request.name);
   const markedText = `Marked ${relativeTime(clock, at, " at ")}`;
   return (
     <>
-      {unsaved && <SaveFailedNotice />}
       <section className="window-light announcement" role="status">
         <Icon shape={icons.tick} className="tickmark" />
-        <h1>{`You have answered ${name}`}</h1>
+        <h1>{`You have answered ${toOneLine(request.name)}`}</h1>
         <p className="lede">
           {due > at
             ? `${markedText}, with ${approximateDuration(due - at)} to spare. No reminder will come.`
@@ -178,47 +202,22 @@ function AnsweredRequest({ request, events, clock, studio, target, fullAccess, s
         </div>
       </section>
       <div className="columns after">
-        <div>
-          <section className="message ruled">
-            <h2>{fieldText(request, "treatment") || "No treatment named"}</h2>
-            <p>{fieldText(request, "message") || "No message."}</p>
-          </section>
-        </div>
+        <section className="message ruled">
+          <h2>{fieldText(request, "treatment") || "No treatment named"}</h2>
+          <p>{fieldText(request, "message") || "No message."}</p>
+        </section>
         <div className="more">
           <section className="ruled">
             <h2>{`Reach ${firstName(request.name)} again`}</h2>
-            <dl className="facts">
-              <dt>Phone</dt>
-              <dd>{callLink ? <a href={callLink}>{fieldText(request, "phone")}</a> : fieldText(request, "phone")}</dd>
-              <dt>Email</dt>
-              <dd>
-                <a href={mailLink(request, studio)}>{fieldText(request, "email")}</a>
-              </dd>
-              <OtherFields request={request} />
-            </dl>
+            <Details request={request} links={{ phone: phoneLink(request.phone), email: mailLink(request, studio) }} />
           </section>
-          {fullAccess && <CalendarForm request={request} clock={clock} />}
-          {fullAccess && (
-            <NoteForm request={request} clock={clock} target={target} savedAt={savedAt} unsaved={unsaved?.note} />
-          )}
-          <section className="ruled">
-            <h2>History</h2>
-            <History request={request} events={events} clock={clock} />
-          </section>
+          <OwnNotes {...props} />
+          <HistorySection request={request} events={events} clock={clock} />
           {fullAccess && <OtherActions request={request} target={target} fullAccess isSpam />}
         </div>
       </div>
     </>
   );
-}
-
-function OtherFields({ request }: { request: StoredRequest }) {
-  return otherFields(request).map(({ label, text }) => (
-    <Fragment key={label}>
-      <dt>{label}</dt>
-      <dd>{text}</dd>
-    </Fragment>
-  ));
 }
 
 /** The title of the page starts with the state of the request. */

@@ -180,20 +180,20 @@ function assertNotEmptied(file: string): void {
   if (size(`${file}-wal`) > 0) {
     throw new Error(`${file} is empty, but its log is not: put the database back from a backup, or move both away`);
   }
-  if (existsSync(usedMark(file))) {
+  if (existsSync(usedFile(file))) {
     throw new Error(
-      `${file} is empty, but requests were kept in it: put the database back from a backup, or, to start with an empty one, delete ${usedMark(file)}`,
+      `${file} is empty, but requests were kept in it: put the database back from a backup, or, to start with an empty one, delete ${usedFile(file)}`,
     );
   }
 }
 
 /** The existence of this small file means that a database was created here before. */
-const usedMark = (file: string): string => `${file}.used`;
+const usedFile = (file: string): string => `${file}.used`;
 
 /** Called after the tables are committed, so that an interrupted first start does not create the file. */
 function markAsUsed(file: string): void {
-  if (existsSync(usedMark(file))) return;
-  const descriptor = openSync(usedMark(file), "w", 0o600);
+  if (existsSync(usedFile(file))) return;
+  const descriptor = openSync(usedFile(file), "w", 0o600);
   try {
     writeFileSync(
       descriptor,
