@@ -72,7 +72,7 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   const pictures = masters.flatMap(variantsOf).length;
   progress.begin("Encoding pictures", pictures);
   for (const master of masters) await writePicture(site, master, variantsOf(master));
-  await drawIcons(site, content.studio);
+  await drawIcons(site, contentFolder, content.studio);
   await drawCards(site, contentFolder, typesetContent(content), progress);
 
   progress.begin("Rendering pages");

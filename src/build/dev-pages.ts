@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { listPictureFiles } from "../content/content-folder.ts";
+import { loadLogo } from "../content/pictures/mark.ts";
 import { publishedVariants, readMaster } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
 import type { BuildSettings } from "../settings/settings.ts";
@@ -43,7 +44,7 @@ function devPages(settings: BuildSettings): Plugin[] {
       });
       // A content mistake is ignored here, because the page itself says what to fix.
       server.middlewares.use("/favicon", (_, response, next) => {
-        const icon = async () => drawFavicon(readContent(contentFolder).studio);
+        const icon = async () => drawFavicon(contentFolder, readContent(contentFolder).studio);
         icon().then(
           (svg) => response.setHeader("Content-Type", "image/svg+xml").end(svg),
           () => next(),
@@ -51,6 +52,9 @@ function devPages(settings: BuildSettings): Plugin[] {
       });
       server.middlewares.use("/pictures", (request, response, next) => {
         const picture = async () => {
+          const { logo } = readContent(contentFolder).studio;
+          const own = logo && (await loadLogo(contentFolder, logo));
+          if (own?.url === `/pictures${request.url}`) return { format: own.type, bytes: own.bytes };
           const { master, variant } = await findPicture(contentFolder, `/pictures${request.url}`);
           return { format: variant.format, bytes: await encodePicture(master, variant) };
         };

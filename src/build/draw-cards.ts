@@ -5,7 +5,7 @@ import sharp, { type Sharp } from "sharp";
 import type { Content } from "../content/content.ts";
 import { listPages } from "../content/page-list.ts";
 import { type BrandFont, loadBrandFont } from "../content/pictures/brand-font.ts";
-import { drawMark, loadMark } from "../content/pictures/mark.ts";
+import { drawMark } from "../content/pictures/mark.ts";
 import { openPicture } from "../content/pictures/open-picture.ts";
 import { renameOver } from "../files/write-files.ts";
 import { describeSocialCard, type SocialCard } from "../site/head/social-card.ts";
@@ -27,7 +27,7 @@ export async function drawCards(directory: string, folder: string, content: Cont
     const type = loadBrandFont();
     const ink = tokenColour("ink");
     const { accent } = content.studio.colours;
-    const mark = drawMark(await loadMark(content.studio), ink, accent, 1.4);
+    const mark = await drawMark(folder, content.studio, { ink, accent, width: 1.4 });
     const overlayColour = tokenColour("light");
     await mkdir(cache, { recursive: true });
     progress.begin("Drawing cards for shared links", missing.length);

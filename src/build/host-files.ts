@@ -1,11 +1,12 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type BuildInfo, treatmentsPath } from "./build-folder.ts";
 import { assetCaching, commonHeaders, pageCaching, transportSecurity } from "./response-headers.ts";
 
 /**
  * Writes the _headers and _redirects files that Netlify and Cloudflare Pages read, with the same headers that our own
- * server sends.
+ * server sends. nginx reads neither: for each removed treatment it finds an empty file in the folder `former`, so that it
+ * needs no reload. See deploy/nginx-static.conf.
  */
 export function writeHostFiles(directory: string, { policies, former = [] }: BuildInfo) {
   // Such hosts match headers by the requested address, so the 404 page carries its policy in a tag.
@@ -31,6 +32,11 @@ export function writeHostFiles(directory: string, { policies, former = [] }: Bui
     ["", "/", ".html"].map((ending) => `${path}${ending} ${treatmentsPath} 301`),
   );
   writeFileSync(join(directory, "_redirects"), `${[...redirects, ...removed].join("\n")}\n`);
+  for (const path of former) {
+    const marker = join(directory, "../former", path);
+    mkdirSync(dirname(marker), { recursive: true });
+    writeFileSync(marker, "");
+  }
 }
 
 const rule = (path: string, headers: Record<string, string>) =>

@@ -2,10 +2,11 @@ import { type Content, fileSchemas, type PartialContent } from "./content.ts";
 import { listPictureFiles } from "./content-folder.ts";
 import { closestMatch, type FileProblem, formatFieldPath, type ReportProblem } from "./content-problems.ts";
 import { listContentValues, listFileValues } from "./content-values.ts";
-import { contrast, darkestBackground, pageBackground } from "./contrast.ts";
+import { contrast, darkestBackground, nightBackground, pageBackground } from "./contrast.ts";
 import { listEmptyPages, listHiddenTreatments, listPages } from "./page-list.ts";
 import { listAnchors } from "./pages.ts";
 import { dialledNumber } from "./phone.ts";
+import { isLogoThere } from "./pictures/mark.ts";
 import type { CodedProblem } from "./problem-sentences.ts";
 import { listReferences } from "./schemas/schema-tree.ts";
 
@@ -15,6 +16,7 @@ import { listReferences } from "./schemas/schema-tree.ts";
  */
 export function checkAcrossFiles(folder: string, slugs: string[], content: PartialContent, report: ReportProblem) {
   checkAccent(content, report);
+  checkLogo(folder, content, report);
   checkPhone(content, report);
   checkNotice(content, report);
   checkPaths(slugs, content, report);
@@ -25,9 +27,17 @@ export function checkAcrossFiles(folder: string, slugs: string[], content: Parti
 const leastAccentContrast = 1.5;
 
 function checkAccent({ studio }: PartialContent, report: ReportProblem) {
-  if (!studio || contrast(studio.colours.accent, pageBackground) >= leastAccentContrast) return;
-  const params = { colour: studio.colours.accent };
-  report({ file: "studio.yaml", field: "colours.accent", code: "accent_too_light", params });
+  if (!studio) return;
+  const { accent: colour } = studio.colours;
+  const isLost = (ground: string) => contrast(colour, ground) < leastAccentContrast;
+  const place = { file: "studio.yaml", field: "colours.accent", params: { colour } };
+  if (isLost(pageBackground)) report({ ...place, code: "accent_too_light" });
+  if (isLost(nightBackground)) report({ ...place, code: "accent_too_dark" });
+}
+
+function checkLogo(folder: string, { studio }: PartialContent, report: ReportProblem) {
+  if (!studio?.logo || isLogoThere(folder, studio.logo)) return;
+  report({ file: "studio.yaml", field: "logo", code: "logo_missing", params: { name: studio.logo } });
 }
 
 /** A North American number has ten digits, and one digit too few is easily overlooked. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileSchemas } from "./content.ts";
 import { type ContentProblem, closestMatch } from "./content-problems.ts";
+import { logoNames } from "./schemas/studio-schemas.ts";
 import { slugPattern, toSlug } from "./slug.ts";
 
 /** Texts by file that are not in the folder yet; null for a file that is to be gone. */
@@ -15,6 +16,8 @@ export const pictureExtensions = ["webp", "jpg", "jpeg", "png", "avif", "heic", 
 const pictureFile = new RegExp(`\\.(${pictureExtensions.join("|")})$`, "i");
 export const socialCardFile = "images/social-card.png";
 export const socialCardName = "social-card";
+export const logoFiles = logoNames.map((name) => `images/${name}`);
+const isLogo = (file: string) => logoFiles.includes(file);
 
 /** Lists every file that an owner put into the folder, with forward slashes. */
 export function listContentFiles(folder: string): string[] {
@@ -42,8 +45,9 @@ export function listPictureFiles(folder: string): Map<string, string> {
   // This runs for every picture of every page, so it lists the images folder alone.
   for (const file of existsSync(images) ? listContentFiles(images) : []) {
     const name = file.replace(pictureFile, "");
-    const isPicture = pictureFile.test(file) && !file.includes("/") && `images/${file}` !== socialCardFile;
-    if (isPicture && !found.has(name)) found.set(name, `images/${file}`);
+    const isPicture = pictureFile.test(file) && !file.includes("/");
+    const isOther = `images/${file}` === socialCardFile || isLogo(`images/${file}`);
+    if (isPicture && !isOther && !found.has(name)) found.set(name, `images/${file}`);
   }
   return found;
 }
@@ -54,7 +58,7 @@ export function findStrayFiles(folder: string): ContentProblem[] {
   const known = Object.keys(fileSchemas).filter((file) => !file.includes("*"));
   const pictures = listPictureFiles(folder);
   return listContentFiles(folder).flatMap((file): ContentProblem[] => {
-    if (known.includes(file) || file === socialCardFile) return [];
+    if (known.includes(file) || file === socialCardFile || isLogo(file)) return [];
     if (/^treatments\/[^/]+$/.test(file)) return checkTreatmentFileName(file);
     if (/^images\/[^/]+$/.test(file) && pictureFile.test(file)) {
       const first = pictures.get(basename(file).replace(pictureFile, ""));

@@ -1,5 +1,7 @@
 /** The background of every page; a test compares it with the design's tokens. */
 export const pageBackground = "#f3f5f3";
+/** The same where a visitor prefers dark. */
+export const nightBackground = "#162b26";
 /** The darkest background that the design puts behind a path's text: the dark end of the warm gradient. */
 export const darkestBackground = "#e7d6cb";
 

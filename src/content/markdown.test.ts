@@ -23,7 +23,9 @@ test("words in bold, in italics and in links are read with the words around them
 });
 
 test("what cannot be shown is reported once, also inside of bold words", () => {
-  const nested = "bold, italics and links cannot be inside one another. Use one of them for these words.";
+  const nested =
+    "only a whole link can be bold, as in [**words**](/contact); other signs cannot be inside one another. Use one for these words.";
+  expect(read("[**Ask**](/contact)").problems).toEqual([]);
   expect(read("**[Ask](/contact) me**").problems).toEqual([nested]);
   expect(read("**`code` me**").problems).toEqual(read("`code`").problems);
   expect(read("`code`").problems).toHaveLength(1);

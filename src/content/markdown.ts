@@ -141,7 +141,12 @@ function readInline(inline: MarkdownInline[], offset: number, report: ReportAt):
     inline.flatMap((piece): Inline[] => {
       if (piece.kind === "text") return [piece.text.replace(/\s+/g, " ")];
       if (piece.kind === "other") return [];
-      // The site shows bold, italics and links, but none of them inside another.
+      // The site shows bold, italics and links, and of one inside another only a link in bold.
+      const [only] = piece.inside;
+      if (piece.kind === "link" && piece.inside.length === 1 && only?.kind === "bold")
+        return readInline([{ ...piece, inside: only.inside }], offset, report).map((link) =>
+          typeof link === "object" && "href" in link ? { ...link, strong: true } : link,
+        );
       if (piece.inside.some(({ kind }) => kind !== "text" && kind !== "other"))
         report(offset, { code: "marks_nested" });
       const [first] = readInline(piece.inside, offset, report);

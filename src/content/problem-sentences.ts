@@ -18,6 +18,8 @@ interface OpenQuestion {
   missing: string[];
 }
 
+const missingParts: Record<string, string> = { offer: "whether it may be offered", proof: "the day of the proof" };
+
 /** What one field can name, in words. */
 const kinds = {
   paths: "path",
@@ -59,6 +61,10 @@ const predicates = {
 
   accent_too_light: ({ colour }: { colour: string }) =>
     `is ${colour}, too light to be seen on the site's ground. Choose a darker one.`,
+  accent_too_dark: ({ colour }: { colour: string }) =>
+    `is ${colour}, too dark to be seen on the site's ground at night. Choose a lighter one.`,
+  logo_missing: ({ name }: { name: string }) =>
+    `is ${name}, and images/${name} is not there or is no drawing that can be shown. Choose your logo again.`,
   country_unknown: ({ country }: { country: string }) =>
     `has no country code, and that of ${country} is not known here. Write it with + and the code.`,
   phone_digits: ({ digits }: { digits: number }) => `has ${digits} digits, and a number needs ten. Is one missing?`,
@@ -75,16 +81,16 @@ const predicates = {
     `says '${sentence}', but ${name} is not offered. Say it without that name, or write a short form for the time while it is not (a field that ends in Without).`,
 
   // Before the launch.
-  line_missing: ({ id, name }: { id: string; name: string }) =>
-    `is missing, and question ${id} asks for it. Write it for ${name}, or do not offer it.`,
+  line_missing: ({ question, name }: { question: string; name: string }) =>
+    `is missing, and the question "${question}" asks for it. Write it for ${name}, or do not offer it.`,
   claim: ({ phrase }: { phrase: string; why: string | undefined; instead: string | undefined }) =>
     `says "${phrase}". Say what can be shown to be true.`,
   claim_unproven: ({ phrase, question }: { phrase: string; question: string }) =>
-    `says "${phrase}", and question ${question} has no proof of it. Answer it, or take the sentence out.`,
+    `says "${phrase}", and the question "${question}" has no proof of it. Answer it, or take the sentence out.`,
   sample_name: ({ name }: { name: string }) => `still says the sample name, ${name}.`,
   phone_differs: "is not the number in phone. Empty it, and phones dial that number.",
   mark_differs: ({ letter, shortName }: { letter: string; shortName: string }) =>
-    `is ${letter}, but the studio is called ${shortName}. Change it, and remove its strokes and light.`,
+    `is ${letter}, but the studio is called ${shortName}. Choose your logo, or change the letter and remove its strokes and light.`,
   speaks_of_samples: "still speaks of samples.",
   called_drawing: ({ phrase, photographs }: { phrase: string; photographs: number }) =>
     `says "${phrase}", but ${photographs} of the cards show photographs. Say what they are.`,
@@ -144,7 +150,9 @@ const statements = {
 
   question_open: ({ question, about, missing, answer }: OpenQuestion) =>
     `${question}${about.length ? ` (about ${about.join(", ")})` : ""} ${
-      missing.length ? `Missing: ${missing.join(", ")}.` : `"${answer}" is a no, which does not let the site go public.`
+      missing.length
+        ? `Missing: ${missing.map((name) => missingParts[name] ?? name).join(", ")}.`
+        : `"${answer}" is a no, which does not let the site go public.`
     }`,
   sample: ({ value }: { value: string }) => `'${value}' is a sample. Replace it, then delete its source line.`,
   proposed: ({ value }: { value: string }) => `'${value}'. Is this so?`,
@@ -185,7 +193,8 @@ const statements = {
   points_only: "only points of a list can be shown here. Begin the line with a hyphen and a space:",
   points_with_dots: "points that begin with this sign run together. Begin each with a hyphen and a space:",
   step_without_label: "a step begins with a word in bold, and then says what happens:",
-  marks_nested: "bold, italics and links cannot be inside one another. Use one of them for these words.",
+  marks_nested:
+    "only a whole link can be bold, as in [**words**](/contact); other signs cannot be inside one another. Use one for these words.",
   not_shown: ({ type }: { type: string }) =>
     `${tokenNames[type] ?? "this"} cannot be shown here. Write it as plain words, **bold**, [a link](/contact) or a list.`,
 };

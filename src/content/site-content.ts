@@ -4,6 +4,7 @@ import { currentNotice } from "./notice.ts";
 import { applyVersion, listOffered, offeredOnly, withoutDrafts } from "./offer.ts";
 import { listEmptyPages, listHiddenTreatments } from "./page-list.ts";
 import { phoneLink } from "./phone.ts";
+import { loadMark } from "./pictures/mark.ts";
 import { describePicture, readMaster, thumbnailVariant } from "./pictures/pictures.ts";
 import { formatPrice } from "./price.ts";
 import { readContent } from "./read-content.ts";
@@ -134,6 +135,7 @@ export function prepareContent(given: Content, settings: PageSettings) {
         const text = content.studio.more?.[name];
         return text ? [{ label: content.site.more[name], text }] : [];
       }),
+    mark: () => loadMark(contentFolder, content.studio),
     picture(name: string) {
       return describePicture(contentFolder, name, content.images[name]);
     },

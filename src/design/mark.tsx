@@ -1,10 +1,25 @@
-/** How the content draws the studio's mark: lines, perhaps with a shape of light, or one filled outline. */
-export type MarkShape = { strokes: string; light?: string | undefined } | { outline: string };
+/**
+ * How the content draws the studio's mark: lines, perhaps with a shape of light, one filled outline, or the address of its
+ * own logo, which may follow the colour of the words.
+ */
+export type MarkShape =
+  | { strokes: string; light?: string | undefined }
+  | { outline: string }
+  | { logo: string; width: number; height: number; viewBox?: string };
 
 const gradientId = "mark-light";
 
 /** A page that shows the mark also holds one MarkGradient. */
 export function Mark({ mark }: { mark: MarkShape }) {
+  if ("logo" in mark) {
+    const { logo, ...size } = mark;
+    if (!size.viewBox) return <img src={logo} width={size.width} height={size.height} alt="" />;
+    return (
+      <svg {...size} aria-hidden="true">
+        <use href={logo} />
+      </svg>
+    );
+  }
   return (
     <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
       {"outline" in mark ? (

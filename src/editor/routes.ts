@@ -28,6 +28,7 @@ export function createRoutes({ editor, preview, pages }: RouteParts) {
   app.get("/edit/page/*", pages.page);
   app.get("/edit/pictures/:name{[\\w.-]+}", pages.pictureOfPage);
   app.get("/edit/api/picture/:name{.+}", pages.picture);
+  app.get("/edit/api/logo", pages.logo);
   app.get("/edit/api/events", pages.events);
 
   app.get("/edit/api/site", async (c) => c.json(await editor.site()));
@@ -48,6 +49,10 @@ export function createRoutes({ editor, preview, pages }: RouteParts) {
   app.post("/edit/api/save-picture", async (c) =>
     afterSave(c, "images/images.yaml", await editor.savePicture(await readJson(c, bodies.savePicture))),
   );
+  app.post("/edit/api/logo", async (c) => {
+    await editor.saveLogo(fileNameOf(c), await readPicture(c));
+    return c.json({ form: saving.form("studio.yaml"), site: await editor.site() });
+  });
   app.post("/edit/api/undo", async (c) => {
     const result = history.undo(await readJson(c, bodies.undo));
     return "undone" in result ? c.json(result.undone) : c.json(result.conflict, 409);

@@ -1,7 +1,6 @@
 import { isShown } from "../content/page-list.ts";
 import { pages as pageTable } from "../content/pages.ts";
 import { phoneLink } from "../content/phone.ts";
-import { loadMark } from "../content/pictures/mark.ts";
 import type { SiteContent } from "../content/site-content.ts";
 import { sunPlace } from "./light.ts";
 
@@ -16,7 +15,7 @@ export async function frameProps(content: SiteContent) {
     const { link } = content.pages[name] ?? {};
     return link && isShown(name, content) ? [{ label: link, to: pageTable[name].path ?? "" }] : [];
   });
-  const names = { name: studio.shortName, tagline: studio.tagline, mark: await loadMark(studio) };
+  const names = { name: studio.shortName, tagline: studio.tagline, mark: await content.mark() };
   return {
     language: studio.language,
     sun: geo && JSON.stringify(sunPlace(geo.latitude, geo.longitude).map((value) => Number(value.toFixed(3)))),

@@ -83,6 +83,8 @@ const edits: Record<string, Edit | Edit[]> = {
   "a language that is not English": replace("studio.yaml", "language: en-GB", "language: Welsh"),
   "a colour by its name": replace("studio.yaml", 'accent: "#2fa39a"', "accent: teal"),
   "an accent too light to be seen": replace("studio.yaml", 'accent: "#2fa39a"', 'accent: "#cccccc"'),
+  "an accent too dark to be seen at night": replace("studio.yaml", 'accent: "#2fa39a"', 'accent: "#1a2b4c"'),
+  "a logo that is not there": replace("studio.yaml", "\ntagline:", "\nlogo: logo.svg\ntagline:"),
   "a colour too light to read": replace("paths.yaml", /ink: "#\w+"/, 'ink: "#666666"'),
   "a rating beyond five stars": replace("testimonials.yaml", "rating: 5", "rating: 6"),
   "an address without https": replace("studio.yaml", "https://www.instagram.com", "www.instagram.com"),

@@ -138,7 +138,7 @@ function missingLines(content: Content): LaunchProblem[] {
       if (!needs || !offer || treatment[needs] || !offered.has(treatment.slug)) return [];
       const { slug, name } = treatment;
       const place = { file: `treatments/${slug}.md`, field: needs, title: `${title}: ${name}` };
-      return [{ ...place, code: "line_missing", params: { id, name } }];
+      return [{ ...place, code: "line_missing", params: { question: title, name } }];
     }),
   );
 }
@@ -149,7 +149,7 @@ function unprovenClaims({ studio, claims }: Content, texts: ContentValue<string>
     const gate = studio.gates[question];
     if (gate?.answer && gate.date && gate.initials && gate.proof !== null && !isNo(gate.answer)) return [];
     return findClaims(texts, { forbidden: [say], inPlace: [] }).map(({ file, field, phrase }): LaunchProblem => {
-      return { file, field, code: "claim_unproven", params: { phrase, question } };
+      return { file, field, code: "claim_unproven", params: { phrase, question: gate?.title ?? question } };
     });
   });
 }
@@ -179,8 +179,8 @@ function placeholders(content: Content, values: ContentValue[], texts: ContentVa
   });
   // People write their own number without the country code, and often with a zero instead.
   const digits = studio.phone.value.replace(/\D/g, "").replace(/^0+/, "");
-  const { shortName, mark } = studio;
-  const isInitial = mark.letter.toUpperCase() === shortName.trim().charAt(0).toUpperCase();
+  const { shortName, mark, logo } = studio;
+  const isInitial = logo || mark.letter.toUpperCase() === shortName.trim().charAt(0).toUpperCase();
   const { description } = content.pages.testimonials;
   const allVerified = testimonials.length > 0 && testimonials.every(({ source }) => source === "verified");
   return [
@@ -254,7 +254,7 @@ const suitability = ({ treatments }: Content): LaunchProblem[] =>
   [...treatments.values()]
     .filter(({ suitabilityIs }) => suitabilityIs === "proposed")
     .map(({ slug, name }) => {
-      const place = { file: `treatments/${slug}.md`, field: "suitabilityIs" };
+      const place = { file: `treatments/${slug}.md`, field: "suitabilityIs", title: "Can I have it?" };
       return { ...place, code: "suitability_proposed", params: { name } };
     });
 

@@ -15,7 +15,7 @@ export interface FieldDisplay {
   empty?: string;
   /** The message for an empty field that is required. */
   missing?: string;
-  kind?: "colour" | "email" | "page-link" | "phone" | "picture" | "question" | "text" | "yes-no";
+  kind?: "colour" | "email" | "logo" | "page-link" | "phone" | "picture" | "question" | "text" | "yes-no";
   /** The field names one of these, and allows nothing else. */
   references?: "paths" | "treatments" | "questions" | "rules";
   /** The name of one list entry. */

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import type { FieldDisplay } from "./fields.ts";
 
-/** A piece of running text: plain, bold, italic, or a link. */
+/** A piece of running text: plain, bold, italic, or a link, which may be bold. */
 const inline = v.union([
   v.string(),
   v.strictObject({ bold: v.string() }),
   v.strictObject({ italic: v.string() }),
-  v.strictObject({ text: v.string(), href: v.string() }),
+  v.strictObject({ text: v.string(), href: v.string(), strong: v.optional(v.literal(true)) }),
 ]);
 export type Inline = v.InferOutput<typeof inline>;
 

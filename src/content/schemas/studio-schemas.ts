@@ -65,6 +65,9 @@ export const optionalFacts = [
 const optionalFact = (label: string) =>
   v.optional(text("Your own words", 240, { label, empty: "If empty, the page does not mention it." }));
 
+/** The studio's own logo is in images/ under one of these names. */
+export const logoNames = ["logo.svg", "logo.png"] as const;
+
 /** What is no time has been reported as such. */
 const isTime = (text: string) => v.is(time("10:00"), text);
 
@@ -72,6 +75,14 @@ export const studioSchema = v.strictObject({
   brand: fact("Willow Skin Studio", 60, { label: "Name of the studio" }),
   shortName: text("Willow", 30, { label: "Name beside the logo" }),
   tagline: text("Skin Studio", 30, { label: "Second half of the name" }),
+  logo: v.optional(
+    choice(logoNames, "logo.svg", {
+      label: "Your logo",
+      kind: "logo",
+      note: "An SVG, or a PNG without a background. It stands beside the name, in the browser's tab and on previews of links.",
+      empty: "If empty, the site shows the mark that it came with.",
+    }),
+  ),
   language: v.pipe(
     v.string(),
     v.regex(/^en-[A-Z]{2}$/, "must be English of a country, like en-CA"),
@@ -88,11 +99,14 @@ export const studioSchema = v.strictObject({
       strokes: v.optional(svgPath("M5 24V4l18 20V4")),
       light: v.optional(svgPath("M5 4.5 23 23.5H5z")),
     }),
-    { label: "Logo", technical: true },
+    { label: "The mark without a logo", technical: true },
   ),
   colours: withDisplay(
     v.strictObject({
-      accent: colour("#c98a2b"),
+      accent: colour("#c98a2b", {
+        label: "Accent colour",
+        note: "For lines, the light and the head of your emails. No words are set in it.",
+      }),
       spectrum: list(
         v.pipe(
           v.string(),
@@ -102,9 +116,10 @@ export const studioSchema = v.strictObject({
         2,
         8,
         'two or more colours, like ["#4a8ff7", "#c98a2b 42%", "#8a2a1c"]',
+        { label: "Line of colours above the footer", itemName: "colour", technical: true },
       ),
     }),
-    { technical: true },
+    { label: "Colours" },
   ),
   sampleNames: v.optional(
     withDisplay(v.array(text("Willow", 60)), {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
-import { contrast, darkestBackground, pageBackground } from "../../content/contrast.ts";
+import { contrast, darkestBackground, nightBackground, pageBackground } from "../../content/contrast.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const darkBlock = /@media screen and \(prefers-color-scheme: dark\) \{.*?\n {2}\}/gs;
@@ -113,6 +113,7 @@ describe("contrast", () => {
       .toSorted((a, b) => contrast("#000000", a) - contrast("#000000", b))[0];
     expect(darkestBackground).toBe(darkest);
     expect(pageBackground).toBe(colour("ground"));
+    expect(nightBackground).toBe(colour("ground", darkColours));
   });
 });
 

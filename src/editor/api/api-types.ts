@@ -28,6 +28,7 @@ export type FieldKind =
   | "email"
   | "link" // a full URL of another site
   | "page-link" // `choices` are the site's pages and anchors
+  | "logo" // the studio's own, which is sent as a file
   | "picture" // the name of one of `Site.pictures`
   | "group" // `fields`; value: an object
   | "list" // `item`; value: an array

@@ -4,6 +4,8 @@ import { gzipSync } from "node:zlib";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { drawFavicon } from "../../build/draw-icons.ts";
+import { tokenColour } from "../../build/token-colour.ts";
+import { inkLogo, loadLogo } from "../../content/pictures/mark.ts";
 import { versionOf } from "../formats/source-file.ts";
 import { NoSuchAddress } from "./answers.ts";
 import type { Editor } from "./editor.ts";
@@ -42,8 +44,20 @@ export function createEditorPages(editor: Editor, preview: Preview, bundles: str
     async icon(c: Context) {
       const studio = studioNow();
       if (!studio) return c.body(null, 404);
-      return c.body(await drawFavicon(studio), 200, {
+      return c.body(await drawFavicon(editor.store.folder, studio), 200, {
         "content-type": "image/svg+xml",
+        "content-security-policy": policy,
+      });
+    },
+
+    /** The studio's own logo, as it is on a light page or on a dark one. */
+    async logo(c: Context) {
+      const name = studioNow()?.logo;
+      if (!name) throw new NoSuchAddress();
+      const logo = await loadLogo(editor.store.folder, name);
+      const ink = tokenColour(c.req.query("on") === "dark" ? "on-dusk" : "ink");
+      return c.body(new Uint8Array(inkLogo(logo, ink)), 200, {
+        "content-type": `image/${logo.type}`,
         "content-security-policy": policy,
       });
     },

@@ -9,6 +9,7 @@ import { openContentStore } from "../forms/content-store.ts";
 import { createCommits } from "../history/git-commits.ts";
 import { openHistory } from "../history/history.ts";
 import { openHistoryLog } from "../history/history-log.ts";
+import { createLogoSaver } from "../pictures/save-logo.ts";
 import { createPictureSaver } from "../pictures/save-picture.ts";
 import { createPictures } from "../pictures/uploads.ts";
 import type { EditorEvent } from "./api-types.ts";
@@ -148,6 +149,7 @@ export function openEditor(settings: EditorSettings) {
     siteVersion = version;
   }
 
+  const saveLogo = createLogoSaver({ store, saving, pictures });
   const savePicture = createPictureSaver({ store, saving, pictures });
 
   const services = { store, history, publishing: publishing.describe };
@@ -163,6 +165,7 @@ export function openEditor(settings: EditorSettings) {
     announce: (address: string) => writeWholeFile(addressFile, address, 0o600),
     publishing,
     savePicture,
+    saveLogo,
     site: () => describeSite(services),
     launch: () => describeLaunch(store, environment),
     /** Returns undefined when the launch was recorded, or the reason why it was not. */

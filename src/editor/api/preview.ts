@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { siteFolder } from "../../build/build-folder.ts";
 import type { OpenPreview, PreviewSite } from "../../build/preview.ts";
 import type { Texts } from "../../content/content-folder.ts";
+import { loadLogo } from "../../content/pictures/mark.ts";
 import { thumbnailWidth } from "../../content/pictures/pictures.ts";
 import { versionOf } from "../formats/source-file.ts";
 import type { PreviewRequest } from "./api-types.ts";
@@ -12,7 +13,7 @@ import { createFieldLinks } from "./field-links.ts";
 /** Each window of the owner needs its newest one, and the one before it while that is still loading. */
 const maxKept = 12;
 
-const pictureAddress = /\/pictures\/(?=[a-z\d-]+-\d+-[\da-f]{8}\.(?:avif|webp)\b)/g;
+const pictureAddress = /\/pictures\/(?=(?:[a-z\d-]+-\d+-[\da-f]{8}\.(?:avif|webp)|logo-[\da-f]{8}\.(?:svg|png))\b)/g;
 
 /** Shows the pages as they would be built now, with the words of a window that are not saved yet in place of those of the files. */
 export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder: string) {
@@ -61,6 +62,11 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
 
     /** A picture as the last build encoded it. One that is newer than the build is encoded quickly. */
     async picture(name: string) {
+      const own = editor.store.validContent()?.studio.logo;
+      if (own && name.startsWith("logo-")) {
+        const { bytes, type } = await loadLogo(editor.store.folder, own);
+        return { bytes, type: `image/${type}` };
+      }
       const built = join(siteFolder(buildFolder), "pictures", basename(name));
       if (existsSync(built)) return { bytes: readFileSync(built), type: `image/${name.split(".").at(-1)}` };
       const [, picture = "", width] = /^([a-z\d-]+)-(\d+)-[\da-f]{8}\./.exec(name) ?? [];

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { currentNotice } from "../../content/notice.ts";
 import { editText, readNotes, readValues } from "../formats/content-file.ts";
 import { stepsBetween } from "../formats/steps.ts";
 import { CannotWrite, containsPath, deepEqual, keysOf, pathsOverlap, valueAt } from "../formats/values.ts";
@@ -8,6 +7,7 @@ import { labelOf } from "../forms/field-values.ts";
 import { fieldAt } from "../forms/find-field.ts";
 import { summarizeBoth } from "../forms/messages.ts";
 import { newBlockingProblems } from "../forms/problems.ts";
+import { valueNotes } from "../forms/value-notes.ts";
 import { type ChangeSummary, describeChange } from "../history/describe-change.ts";
 import { ConcurrentWrite, type FileChange, type openHistory } from "../history/history.ts";
 import type * as api from "./api-types.ts";
@@ -34,26 +34,17 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
   function form(file: string): api.Form {
     const { text, version } = store.read(file);
     const values = readValues(file, text);
+    const content = store.validContent();
     return {
       ...store.placeOf(file),
       version,
       fields: store.fields(file),
       values: values ?? {},
-      notes: { ...(values && readNotes(file, text)), ...(file === "studio.yaml" && endedNotice()) },
+      notes: { ...(values && readNotes(file, text)), ...(content && valueNotes(file, content, now().getTime())) },
       problems: store
         .currentCheck()
         .problems.filter((one) => one.file === file && (one.blocking || !one.shownBySource)),
     };
-  }
-
-  /** Says so at a notice that visitors no longer see. */
-  function endedNotice(): api.Form["notes"] {
-    const { studio } = store.validContent() ?? {};
-    if (!studio?.notice?.text || !studio.notice.until || currentNotice(studio, now().getTime())) return {};
-    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
-      new Date(studio.notice.until),
-    );
-    return { "notice/text": `This notice ended on ${day}. Visitors no longer see it.` };
   }
 
   const write = (file: string, edits: api.Edit[]) =>

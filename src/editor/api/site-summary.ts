@@ -71,7 +71,7 @@ export const unpublishedChanges = (changes: Change[]) =>
 function oncePerField(changes: Change[]): Change[] {
   const found = new Map<string, Change>();
   for (const change of changes) {
-    const key = change.words ? change.id : `${change.file} ${change.path} ${change.label}`;
+    const key = `${change.file} ${change.path} ${change.words ?? change.label}`;
     const later = found.get(key);
     if (later && later.after === change.before) found.delete(key);
     else found.set(key, later ? { ...later, before: change.before } : change);

@@ -84,11 +84,13 @@ export const save = (body: api.SaveRequest) => post<SaveResponses>("save", body,
 export const savePicture = (body: api.SavePictureRequest) => post<SaveResponses>("save-picture", body, [200, 422, 409]);
 export const undo = (body: api.UndoRequest) => send<api.Undone>("undo", body);
 
-export async function uploadPicture(name: string, file: File) {
+async function sendFile<T>(address: string, file: File) {
   const headers = { "x-file-name": encodeURIComponent(file.name) };
-  const address = `picture?for=${encodeURIComponent(name)}`;
-  return (await request<{ 200: api.UploadedPicture }>(address, { method: "POST", headers, body: file })).body;
+  return (await request<{ 200: T }>(address, { method: "POST", headers, body: file })).body;
 }
+export const uploadPicture = (name: string, file: File) =>
+  sendFile<api.UploadedPicture>(`picture?for=${encodeURIComponent(name)}`, file);
+export const sendLogo = (file: File) => sendFile<AfterSave>("logo", file);
 
 /** Set while events arrive. Ends them and connects again, which tells when the server responds. */
 let reconnect = () => {};

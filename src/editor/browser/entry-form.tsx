@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Field, Form } from "../api/api-types.ts";
@@ -56,15 +56,11 @@ export function EntryForm({ entry }: { entry: Entry }) {
           <FormSection key={part.id} section={part} />
         ))}
         {technical.length > 0 && (
-          <details className="more">
-            <summary>
-              <Icon shape={icons.chevronRight} className="chevron" />
-              More, rarely changed
-            </summary>
+          <RarelyChanged>
             {technical.map((part) => (
               <FormSection key={part.id} section={part} />
             ))}
-          </details>
+          </RarelyChanged>
         )}
         <TreatmentActions entry={entry} />
       </form>
@@ -72,6 +68,16 @@ export function EntryForm({ entry }: { entry: Entry }) {
     </main>
   );
 }
+
+const RarelyChanged = ({ children }: { children: ReactNode }) => (
+  <details className="more">
+    <summary>
+      <Icon shape={icons.chevronRight} className="chevron" />
+      More, rarely changed
+    </summary>
+    {children}
+  </details>
+);
 
 /** What can be done with a treatment as a whole. */
 function TreatmentActions({ entry: { id, title } }: { entry: Entry }) {
@@ -98,6 +104,7 @@ const goToSection = (id: string) => {
 function FormSection({ section: { id, title, field, fields, file, path } }: { section: Section }) {
   const limits = field?.kind === "list" && field.max && field.max < 30 ? `${field.min ?? 0} to ${field.max}.` : "";
   const inner = field?.kind === "group" && !field.hasSource ? (field.fields ?? []) : null;
+  const rare = inner?.filter(({ technical }) => technical) ?? [];
   const isEmpty = !useValue({ file, path }) && Boolean(inner && field?.optional);
   // What an empty part lacks once she begins to fill it in counts where she has left it, as in a new entry of a list.
   const begin = () =>
@@ -122,7 +129,14 @@ function FormSection({ section: { id, title, field, fields, file, path } }: { se
           <AnyField address={{ file, path }} field={field} />
         </HeadingPath>
       ) : (
-        <Fields address={{ file, path }} fields={inner ?? fields} />
+        <>
+          <Fields address={{ file, path }} fields={(inner ?? fields).filter((one) => !rare.includes(one))} />
+          {rare.length > 0 && (
+            <RarelyChanged>
+              <Fields address={{ file, path }} fields={rare} />
+            </RarelyChanged>
+          )}
+        </>
       )}
       {field && inner && (
         <>

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Content } from "../../content/content.ts";
 import type { Texts } from "../../content/content-folder.ts";
-import { listContentFiles, listPictureFiles, socialCardFile } from "../../content/content-folder.ts";
+import { listContentFiles, listPictureFiles, logoFiles, socialCardFile } from "../../content/content-folder.ts";
 import { listPages } from "../../content/page-list.ts";
 import { listAnchors } from "../../content/pages.ts";
 import { plainText } from "../../content/schemas/prose.ts";
@@ -54,7 +54,10 @@ export function openContentStore(folder: string, siteUrl: string) {
     const now = thisTick();
     if (now.version) return now.version;
     const changedAt = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs;
-    const pictures = [...listPictureFiles(folder).values(), socialCardFile].map((file) => [file, changedAt(file)]);
+    const pictures = [...listPictureFiles(folder).values(), socialCardFile, ...logoFiles].map((file) => [
+      file,
+      changedAt(file),
+    ]);
     now.version = versionOf(Buffer.from([...files().map((file) => [file, read(file).version]), ...pictures].join()));
     return now.version;
   }
@@ -103,9 +106,9 @@ export function openContentStore(folder: string, siteUrl: string) {
     return {
       paths: (content?.paths ?? []).map(({ id, title: label }) => ({ value: id, label })),
       treatments: [...(content?.treatments ?? [])].map(([slug, { name }]) => ({ value: slug, label: name })),
-      questions: Object.entries(content?.studio.gates ?? {}).map(([id, { question }]) => ({
+      questions: Object.entries(content?.studio.gates ?? {}).map(([id, { title = id }]) => ({
         value: id,
-        label: `${id}: ${question.slice(0, 60)}`,
+        label: title,
       })),
       rules: (content?.pages.treatment.before.rules ?? []).map(({ id, text }) => ({
         value: id,

@@ -123,7 +123,10 @@ export function entryName(value: unknown, item?: Field): string | undefined {
   if (typeof value === "string") return value.length > 48 ? undefined : value;
   if (!isRecord(value)) return undefined;
   const fields = (item?.kind === "either" ? optionFor(item, value) : item)?.fields ?? [];
-  const title = fields.find(({ key, kind, max = 600 }) => kind === "text" && max <= 60 && value[key]);
+  const isTitle = ({ kind, max = 600 }: Field) => kind === "text" && max <= 60;
+  const title = fields.find((field) => isTitle(field) && value[field.key]);
+  // A new entry has no name yet, and what was chosen for it is none.
+  if (!title && fields.some((field) => isTitle(field) && !field.optional)) return undefined;
   for (const [key, inner] of Object.entries(value)) {
     if (title && key !== title.key) continue;
     if (typeof inner === "string" && inner && inner.length <= 60)

@@ -23,6 +23,9 @@ const maxBytes = 40e6;
 const maxWidth = 3200;
 /** The width most fields need. A replacement for a smaller picture only needs that picture's width. */
 const minWidth = 1200;
+/** A logo is shown small. */
+export const logoName = "logo";
+const minLogoWidth = 80;
 /** As many as a phone takes. The limit for AVIF is that of the build, because its decoder needs the most memory. */
 const maxPixels = 50e6;
 const day = 24 * 60 * 60_000;
@@ -58,7 +61,7 @@ export function createPictures(folder: string, uploadFolder: string, program = [
     if (!format) throw reject("It is not a picture that can be opened, or it is broken. Save it again as JPEG.");
     const id = randomUUID();
     const limit = format === "avif" ? masterPixels.heif : maxPixels;
-    const requiredWidth = Math.min(minWidth, (await widthOf(name)) ?? minWidth);
+    const requiredWidth = name === logoName ? minLogoWidth : Math.min(minWidth, (await widthOf(name)) ?? minWidth);
     const request = { format, maxPixels: limit, minWidth: requiredWidth, maxWidth, file: uploadPath(id) };
     const decoded = await decode(program, bytes, request);
     if (!decoded) throw reject("The server has too little memory to open it. Send a copy of half its width.");

@@ -35,6 +35,7 @@ export function describeSocialCard(
   };
   const hash = createHash("sha256")
     .update(JSON.stringify([designVersion, cardText, studio.mark, studio.colours.accent]))
+    .update(studio.logo ? readFileSync(join(folder, "images", studio.logo)) : "")
     .update(readFileSync(join(folder, artFile)))
     .digest("hex")
     .slice(0, 8);

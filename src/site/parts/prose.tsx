@@ -1,7 +1,11 @@
 import { EmailLink } from "./email-link.tsx";
 import { Text } from "./text.tsx";
 
-type Inline = string | { bold: string } | { italic: string } | { text: string; href: string };
+type Inline =
+  | string
+  | { bold: string }
+  | { italic: string }
+  | { text: string; href: string; strong?: true | undefined };
 
 /** Running text with bold, italics and links. */
 export interface ProseText {
@@ -22,7 +26,7 @@ export function Prose({ parts }: ProseText) {
     if (part.href === `mailto:${part.text}`) return <EmailLink key={part.text} email={part.text} />;
     return (
       <a key={part.text} href={part.href}>
-        {part.text}
+        {part.strong ? <strong>{part.text}</strong> : part.text}
       </a>
     );
   });

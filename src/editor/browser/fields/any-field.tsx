@@ -9,6 +9,7 @@ import { FactField } from "./fact-field.tsx";
 import type { FieldProps } from "./field-frame.tsx";
 import { GroupField, RecordField } from "./group-field.tsx";
 import { ListField } from "./list-field.tsx";
+import { LogoField } from "./logo-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { TextField } from "./text-field.tsx";
 
@@ -18,6 +19,7 @@ const byKind: Partial<Record<string, (props: FieldProps) => ReactNode>> = {
   choice: ChoiceField,
   "page-link": ChoiceField,
   "yes-no": YesNoField,
+  logo: LogoField,
   picture: PictureField,
   group: GroupField,
   list: ListField,

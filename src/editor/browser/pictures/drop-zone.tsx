@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from "react";
+import type { Control } from "../fields/field-frame.tsx";
 
 /** The attributes of an element on which picture files can be dropped. */
 export function useDropZone(onFiles: (files: File[]) => void) {
@@ -20,17 +21,29 @@ export function useDropZone(onFiles: (files: File[]) => void) {
 
 interface FileChooserProps {
   multiple?: boolean;
+  accept?: string;
+  /** Connects it with the label of its field. */
+  control?: Pick<Control, "id" | "aria-labelledby" | "aria-describedby" | "data-control">;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }
 
-export const FileChooser = ({ multiple = false, onFiles, children }: FileChooserProps) => (
+const photographs = "image/jpeg,image/png,image/webp,image/avif,image/heic";
+
+export const FileChooser = ({
+  multiple = false,
+  accept = photographs,
+  control,
+  onFiles,
+  children,
+}: FileChooserProps) => (
   <label className="drop-zone">
     <input
+      {...control}
       type="file"
       className="sr-only"
       multiple={multiple}
-      accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+      accept={accept}
       onChange={(event) => onFiles([...(event.target.files ?? [])])}
     />
     {children}

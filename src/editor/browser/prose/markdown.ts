@@ -25,18 +25,18 @@ function create(type: NodeType | undefined, inside: (Node | undefined)[]): Node 
   return type.validContent(content) ? type.create(null, content) : undefined;
 }
 
-function readInline(schema: Schema, inline: MarkdownInline[], mark?: Mark): (Node | undefined)[] {
+function readInline(schema: Schema, inline: MarkdownInline[], marks: readonly Mark[] = []): (Node | undefined)[] {
   return inline.flatMap((piece) => {
     if (piece.kind === "other") return [undefined];
     if (piece.kind === "text") {
       const text = piece.text.replace(/\s*\n\s*/g, " ");
-      return text ? [schema.text(text, mark ? [mark] : [])] : [];
+      return text ? [schema.text(text, marks)] : [];
     }
-    if (piece.kind === "link" && piece.bare) return readInline(schema, piece.inside, mark);
+    if (piece.kind === "link" && piece.bare) return readInline(schema, piece.inside, marks);
     const type = schema.marks[piece.kind];
-    // The site shows no mark inside another.
-    if (!type || mark) return [undefined];
-    return readInline(schema, piece.inside, type.create(piece.kind === "link" ? { href: piece.href } : null));
+    if (!type || marks.some((mark) => mark.type.excludes(type))) return [undefined];
+    const mark = type.create(piece.kind === "link" ? { href: piece.href } : null);
+    return readInline(schema, piece.inside, mark.addToSet(marks));
   });
 }
 
@@ -67,12 +67,10 @@ function writeText(block: Node): string {
   return writeText(block.type.create(null, schema.text(text)));
 }
 
-/** Each character with its mark, apart from spaces. */
+/** Each character with its marks, apart from spaces. */
 const marksOf = (block: Node) =>
   block.children
-    .flatMap(({ text = "", marks: [mark] }) =>
-      [...text.replace(/\s/g, "")].map((sign) => [sign, mark && delimiters(mark)]),
-    )
+    .flatMap(({ text = "", marks }) => [...text.replace(/\s/g, "")].map((sign) => [sign, ...marks.map(delimiters)]))
     .join();
 
 /** Escapes what would turn the start of a paragraph into another kind of block. */
@@ -86,8 +84,10 @@ function writeInline(block: Node, escapeText: (text: string, isFirst: boolean) =
   let written = "";
   for (const { text = "", marks } of block.children) {
     const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
-    const [opening, closing] = marks[0] && words ? delimiters(marks[0]) : ["", ""];
-    written += `${before}${opening}${escapeText(words, written.trim() === "")}${closing}${after}`;
+    const around = words ? marks.map(delimiters) : [];
+    const opening = around.map(([sign]) => sign).join("");
+    const closing = around.map(([, sign]) => sign).reverse();
+    written += `${before}${opening}${escapeText(words, written.trim() === "")}${closing.join("")}${after}`;
   }
   return written.trim();
 }

@@ -13,17 +13,18 @@ const nodes: Record<"list" | "point" | "heading", NodeSpec> = {
   },
 };
 
-/** The site shows no mark inside another, so each takes the place of the others. */
+/** Of one mark inside another the site shows a link in bold. Any other takes the place of those that are there. */
+const excluded = { link: ["link", "italic"], bold: ["bold", "italic"], italic: ["link", "bold", "italic"] };
+
 const marks: Record<"link" | "bold" | "italic", MarkSpec> = {
   link: {
     attrs: { href: {} },
     inclusive: false,
-    excludes: "_",
     parseDOM: [{ tag: "a[href]", getAttrs: (link) => ({ href: link.getAttribute("href") }) }],
     toDOM: ({ attrs }) => ["a", { href: attrs.href }, 0],
   },
-  bold: { excludes: "_", parseDOM: [{ tag: "strong" }, { tag: "b" }], toDOM: () => ["strong", 0] },
-  italic: { excludes: "_", parseDOM: [{ tag: "em" }, { tag: "i" }], toDOM: () => ["em", 0] },
+  bold: { parseDOM: [{ tag: "strong" }, { tag: "b" }], toDOM: () => ["strong", 0] },
+  italic: { parseDOM: [{ tag: "em" }, { tag: "i" }], toDOM: () => ["em", 0] },
 };
 
 const cache = new Map<string, Schema>();
@@ -42,7 +43,11 @@ export function schemaFor(allowed: Mark[]): Schema {
       ...Object.fromEntries(Object.entries(nodes).filter(([name]) => has(name === "point" ? "list" : name))),
       text: {},
     },
-    marks: Object.fromEntries(Object.entries(marks).filter(([name]) => has(name))),
+    marks: Object.fromEntries(
+      (["link", "bold", "italic"] as const)
+        .filter(has)
+        .map((name) => [name, { ...marks[name], excludes: excluded[name].filter(has).join(" ") }]),
+    ),
   });
   cache.set(key, schema);
   return schema;
