@@ -44,12 +44,8 @@ describe("In a project whose settings are only in .env,", () => {
 
   it.each([
     ["build", [], "broken-studio/pages/home.yaml"],
-    ["start", [], "broken-studio/pages/home.yaml"],
     ["desk", [], "broken-studio/pages/home.yaml"],
-    ["launch-check", [], "broken-studio/pages/home.yaml"],
     ["requests", ["list"], "DATA_DIR (kept) has no database"],
-    ["backup", ["copies"], "There is no database at kept/requests.db"],
-    ["restore", ["absent.db"], "Name a copy that is there"],
   ])("npm run %s %j reads %s", async (command, args, output) => {
     write("CONTENT_DIR=broken-studio", "DATA_DIR=kept", "PORT=0");
     const options = { cwd: project, env: cleanEnvironment };
