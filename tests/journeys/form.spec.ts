@@ -238,10 +238,12 @@ test.describe("the treatment a visitor came from", () => {
     context,
     server,
   }) => {
-    await openPage(page, "/treatments/sea-clay-facial");
+    await openPage(page, "/treatments");
+    await page.locator("main a[href='/treatments/sea-clay-facial']").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sea Clay Facial");
     const links = await page.locator(bookLinks).all();
     expect(links).toHaveLength(6);
-    for (const link of links) expect(await link.getAttribute("href")).toBe("/contact?about=sea-clay-facial");
+    for (const link of links) await expect(link).toHaveAttribute("href", "/contact?about=sea-clay-facial");
     const other = await context.newPage();
     await other.goto("/contact?about=sea-clay-facial");
     await expect(ticket(other)).toContainText(`${about} Sea Clay Facial`);
