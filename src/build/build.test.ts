@@ -1,14 +1,26 @@
 import { fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { memoryOf } from "../../tests/kit/process-memory.ts";
 import { readMaster } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
+import { endpoint } from "../requests/request.ts";
 import { readBuildSettings } from "../settings/settings.ts";
 import { readBuildInfo } from "./build-folder.ts";
 import { takeOverBundles } from "./bundles.ts";
@@ -16,22 +28,36 @@ import { openRelease } from "./releases.ts";
 
 const address = "https://www.tideline.test";
 
-/** Makes a studio with a published release. It is launched unless the test changes its questions. */
-function prepareStudio(change = (studio: string) => `${studio}launched: { date: 2026-12-01, initials: CV }\n`) {
+function newFolder() {
   mkdirSync(".cache", { recursive: true });
-  const root = mkdtempSync(".cache/build-");
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  return mkdtempSync(".cache/build-");
+}
+
+const rewrite = (file: string, change: (text: string) => string) =>
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+
+/** Writes a studio with a published release. It is launched unless the test changes its questions. */
+function writeStudio(
+  root: string,
+  change = (studio: string) => `${studio}launched: { date: 2026-12-01, initials: CV }\n`,
+) {
   const [content, folder] = [join(root, "content"), join(root, "build")];
   cpSync("tests/example-studio", content, { recursive: true });
-  const studio = readFileSync(join(content, "studio.yaml"), "utf8");
-  writeFileSync(join(content, "studio.yaml"), change(studio));
+  rewrite(join(content, "studio.yaml"), change);
   const release = openRelease(folder);
   mkdirSync(join(release.folder, "client"));
   writeFileSync(join(release.folder, "client/index.html"), "published");
   release.publish();
   const env = { ...process.env, CONTENT_DIR: content, BUILD_DIR: folder, SITE_URL: address };
-  const build = () => spawnSync(process.execPath, ["src/build/build.ts"], { env, encoding: "utf8" });
-  return { content, folder, env, build };
+  return { content, folder, env };
+}
+
+function prepareStudio() {
+  const root = newFolder();
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const studio = writeStudio(root);
+  const build = () => spawnSync(process.execPath, ["src/build/build.ts"], { env: studio.env, encoding: "utf8" });
+  return { ...studio, build };
 }
 
 it("a build whose editor is killed ends, and the published site stays as it is", async () => {
@@ -66,41 +92,93 @@ it.each<[string, string, (bytes: Buffer) => string | Buffer, RegExp]>([
   expect(readFileSync(join(folder, "current/client/index.html"), "utf8")).toBe("published");
 });
 
-it("a treatment whose question is answered no is explained, and offered nowhere", async () => {
-  const { content, folder, env } = prepareStudio((studio) => studio.replace("offer: yes", "offer: no"));
-  // With a new picture of 40 megapixels this build, which bundles the code, stays within 450 MB.
-  await replacePicture(content);
-  const command = spawn(process.execPath, ["commands/build.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const printed = text(command.stdout);
-  expect(await peakMemory(command)).toBeLessThan(450);
-  expect((await printed).trimEnd().split("\n").at(-1)).toMatch(
-    /^Built 1\d pages and \d{2,3} picture files for https:\S+ in \d+ s, in \S/,
-  );
-  // src/site/not-offered.test.ts looks at every place where it could still be offered.
-  const { notOffered, button } = readContent("tests/example-studio").pages.treatment;
-  const built = (file: string) => readFileSync(join(folder, "current/client", file), "utf8");
-  const shown = (file: string) => [notOffered.heading, button].filter((text) => built(file).includes(text));
-  expect(shown("treatments/collagen-needling.html")).toEqual([notOffered.heading]);
-  expect(shown("treatments/lactic-peel.html")).toEqual([button]);
-  expect(built("index.html")).not.toContain("Collagen Needling");
-  // What the server knows of the studio: emails and desk ask for an answer while it is open, and name what is offered.
-  const { hours, treatments: names } = readBuildInfo(folder)?.studio ?? {};
-  expect(hours?.[1]).toEqual({ days: ["Thursday"], opens: "12:00", closes: "20:00" });
-  expect(names?.toSorted()).toEqual(["Blue Light", "Lactic Peel", "Sea Clay Facial"]);
+/** One build shows all that a whole one has to: it bundles the code, for a backend at another address. */
+describe("a build", () => {
+  const backend = "https://backend.example";
+  let root = "";
+  let studio: ReturnType<typeof writeStudio>;
+  let printed = "";
+  let peak = 0;
+  let removeEncoded = () => {};
+  const built = (file: string) => readFileSync(join(studio.folder, "current/client", file), "utf8");
 
-  // The next release takes the bundles over, but not the script with a phone number that has changed since.
-  const settings = readBuildSettings(env);
-  const next = join(folder, "next");
-  const change = (file: string, from: string, to: string) =>
-    writeFileSync(join(content, file), readFileSync(join(content, file), "utf8").replaceAll(from, to));
-  change("pages/home.yaml", "note: ", "note: Now. ");
-  const script = /data-navigation="\/([^"]+)"/.exec(built("index.html"))?.[1] ?? "";
-  expect(await takeOverBundles(next, settings)).toBeDefined();
-  expect(readFileSync(join(next, "client", script), "utf8")).toBe(built(script));
-  expect(built(script)).toContain("029 2018 0142");
-  change("studio.yaml", "029 2018 0142", "029 2018 0155");
-  change("studio.yaml", "+442920180142", "+442920180155");
-  expect(await takeOverBundles(next, settings)).toBeUndefined();
+  beforeAll(async () => {
+    root = newFolder();
+    studio = writeStudio(root, (text) => text.replace("offer: yes", "offer: no"));
+    const { content, env } = studio;
+    appendFileSync(join(content, "paths.yaml"), "former:\n  - slug: mandelic-peel\n    name: Mandelic Peel\n");
+    rewrite(join(content, "treatments/warm-stone-rest.md"), (text) => text.replace(/^name: /m, "draft: true\n$&"));
+    // With a new picture of 40 megapixels this build stays within 450 MB.
+    removeEncoded = await replacePicture(content);
+    const settings = { ...env, BACKEND_URL: backend, BACKEND_KEY: "public", OWN_FUNCTION: "on" };
+    const stdio = ["ignore", "pipe", "pipe"] as const;
+    const command = spawn(process.execPath, ["commands/build.ts"], { env: settings, stdio: [...stdio] });
+    [printed, peak] = await Promise.all([text(command.stdout), peakMemory(command)]);
+  });
+  afterAll(() => {
+    rmSync(root, { recursive: true });
+    removeEncoded();
+  });
+
+  it("stays within 450 MB, and says what it has built", () => {
+    expect(peak).toBeLessThan(450);
+    expect(printed.trimEnd().split("\n").at(-1)).toMatch(
+      /^Built 1\d pages and \d{2,3} picture files for https:\S+ in \d+ s, in \S/,
+    );
+  });
+
+  it("explains a treatment whose question is answered no, and offers it nowhere", () => {
+    // src/site/not-offered.test.ts looks at every place where it could still be offered.
+    const { notOffered, button } = readContent("tests/example-studio").pages.treatment;
+    const shown = (file: string) => [notOffered.heading, button].filter((words) => built(file).includes(words));
+    expect(shown("treatments/collagen-needling.html")).toEqual([notOffered.heading]);
+    expect(shown("treatments/lactic-peel.html")).toEqual([button]);
+    expect(built("index.html")).not.toContain("Collagen Needling");
+    // What the server knows of the studio: emails and desk ask for an answer while it is open, and name what is offered.
+    const { hours, treatments: names } = readBuildInfo(studio.folder)?.studio ?? {};
+    expect(hours?.[1]).toEqual({ days: ["Thursday"], opens: "12:00", closes: "20:00" });
+    expect(names?.toSorted()).toEqual(["Blue Light", "Lactic Peel", "Sea Clay Facial"]);
+  });
+
+  it("has no page of a treatment that is not on the site yet, and tells the server of one that is no longer", () => {
+    expect(existsSync(join(studio.folder, "current/client/treatments/warm-stone-rest.html"))).toBe(false);
+    for (const page of ["index", "treatments", "treatments/lactic-peel"])
+      expect(built(`${page}.html`)).not.toMatch(/Warm Stone Rest|mandelic/i);
+    expect(readBuildInfo(studio.folder)?.former).toEqual(["/treatments/mandelic-peel"]);
+  });
+
+  it("for a hosted backend sends the form there, with and without script, and its policy allows that", () => {
+    const [action] = /(?<=<form[^>]* action=")[^"]*/.exec(built("contact.html")) ?? [];
+    expect(action).toBe(backend + endpoint);
+    const [script = ""] = globSync("assets/form-*.js", { cwd: join(studio.folder, "current/client") });
+    expect(built(script)).toContain(backend);
+    const { policies = {} } = readBuildInfo(studio.folder) ?? {};
+    expect(Object.keys(policies)).toContain("/contact");
+    for (const policy of Object.values(policies)) {
+      expect(policy).toContain(`connect-src 'self' ${backend} `);
+      expect(policy).toContain(`form-action 'self' ${backend};`);
+    }
+  });
+
+  it("leaves its bundles to the next one, but not the script with a phone number that has changed since", async () => {
+    const settings = readBuildSettings({
+      ...studio.env,
+      BACKEND_URL: backend,
+      BACKEND_KEY: "public",
+      OWN_FUNCTION: "on",
+    });
+    const next = join(studio.folder, "next");
+    const change = (file: string, from: string, to: string) =>
+      rewrite(join(studio.content, file), (words) => words.replaceAll(from, to));
+    change("pages/home.yaml", "note: ", "note: Now. ");
+    const script = /data-navigation="\/([^"]+)"/.exec(built("index.html"))?.[1] ?? "";
+    expect(await takeOverBundles(next, settings)).toBeDefined();
+    expect(readFileSync(join(next, "client", script), "utf8")).toBe(built(script));
+    expect(built(script)).toContain("029 2018 0142");
+    change("studio.yaml", "029 2018 0142", "029 2018 0155");
+    change("studio.yaml", "+442920180142", "+442920180155");
+    expect(await takeOverBundles(next, settings)).toBeUndefined();
+  });
 });
 
 async function peakMemory(build: ReturnType<typeof spawn>): Promise<number> {
@@ -133,5 +211,5 @@ async function replacePicture(content: string) {
   } as const;
   await sharp({ create }).png({ compressionLevel: 1 }).toFile(join(content, "images/about.png"));
   const { hash } = await readMaster(content, "about");
-  onTestFinished(() => globSync(`.cache/pictures/*-about-*-${hash}.*`).forEach((file) => void rmSync(file)));
+  return () => globSync(`.cache/pictures/*-about-*-${hash}.*`).forEach((file) => void rmSync(file));
 }

@@ -117,7 +117,6 @@ test.each<Refused>([
   ["an undo of nothing", "undo", {}, 400, "cannot be read"],
   ["a picture without words", "save-picture", { id: 7 }, 400, "cannot be read"],
   ["a name in no encoding", "picture?for=hero", "", 400, "cannot be read", { "x-file-name": "%E0%A4%A" }],
-  ["a picture that is too large", "picture?for=hero", "x".repeat(41e6 + 1), 422, "It is larger than 40 MB."],
   ["an unknown name", "nothing", {}, 404, "There is no such address."],
   ...["../package.json", "pages/../../data/x.yaml", "images/hero.webp", "pages/new.yaml", ""].map(
     (outside): Refused => [

@@ -4,7 +4,6 @@ import {
   content,
   expect,
   openPage,
-  slugs,
   sharedTabTest as test,
   waitUntilReady,
 } from "../kit/site-fixtures.ts";
@@ -164,6 +163,7 @@ test.describe("from page to page", () => {
       await expect(page).toHaveURL("/about");
       await expect(page).toHaveTitle(`${content.pages.about.title} | ${content.studio.brand.value}`);
       await expect(heading(page)).toBeFocused();
+      await expect(bar(page).locator("[aria-current=page]")).toHaveText([label("/about")]);
       const about = await heading(page).textContent();
 
       // Choosing the current page replaces its history entry.
@@ -180,8 +180,11 @@ test.describe("from page to page", () => {
       expect(documents).toHaveLength(1);
     });
 
-    test("a new page starts at its top, and Back restores the scroll position", async ({ page }) => {
+    test("a new page starts at its top, marked in the bar, and Back restores the scroll position", async ({ page }) => {
+      const marked = bar(page).locator("[aria-current]");
       await openPage(page, "/treatments");
+      await expect(marked).toHaveText([label("/treatments")]);
+      await expect(marked).toHaveAttribute("aria-current", "page");
       const whole = await page.locator("main section").count();
       const row = page.locator("#calm a[href='/treatments/warm-stone-rest']");
       // Nearby sections are laid out while scrolling and may move the row, so it is scrolled to twice.
@@ -196,6 +199,9 @@ test.describe("from page to page", () => {
       await expect(heading(page)).toHaveText("Warm Stone Rest");
       // The page jumps to the top; it does not scroll smoothly.
       expect(await scrolled(page)).toBe(0);
+      // The list of treatments is marked on each treatment page too.
+      await expect(marked).toHaveText([label("/treatments")]);
+      await expect(marked).toHaveAttribute("aria-current", "true");
 
       const sections = await page.evaluateHandle(() => {
         const counts: number[] = [];
@@ -252,19 +258,6 @@ test.describe("from page to page", () => {
       expect(after).toBe(before);
       await expect(page.getByRole("contentinfo")).toContainText("© 2031");
     });
-  });
-
-  test("the bar marks the current page, and the list of treatments on each treatment page", async ({ page }) => {
-    const marked = bar(page).locator("[aria-current]");
-    await openPage(page, "/treatments");
-    await expect(marked).toHaveText([label("/treatments")]);
-    await page.locator(`main a[href='/treatments/${slugs[0]}']`).first().click();
-    await expect(heading(page)).toBeFocused();
-    await expect(marked).toHaveText([label("/treatments")]);
-    await expect(marked).toHaveAttribute("aria-current", "true");
-    await link(page, "/").click();
-    await expect(marked).toHaveText([label("/")]);
-    await expect(marked).toHaveAttribute("aria-current", "page");
   });
 
   test("a page that fails says so accessibly, with a link home and the phone number", async ({ page, pageErrors }) => {

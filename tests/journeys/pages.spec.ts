@@ -241,6 +241,9 @@ for (const slug of slugs) {
       offered ? [button, site.book, button] : [],
     );
     if (!offered) return;
+    // In the header, the page, the footer and the bottom bar.
+    const book = page.locator("a[href^='/contact']:not([href*='#'], #nav li a)");
+    expect(new Set(await targets(book))).toEqual(new Set([`/contact?about=${slug}`]));
 
     for (const situation of situationNames) {
       const { answer, reason } = treatment.suitability[situation];

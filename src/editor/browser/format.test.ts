@@ -1,19 +1,6 @@
 import { expect, test } from "vitest";
-import { publishBlock, spellOut, withFullStop } from "./format.ts";
+import { publishBlock } from "./format.ts";
 import { countedProblems } from "./state.ts";
-
-test("a sentence that ends with the name of a row has one full stop", () => {
-  expect(withFullStop("Contact, Step 2")).toBe("Contact, Step 2.");
-  expect(withFullStop("We call you to find a time.")).toBe("We call you to find a time.");
-});
-
-test("a sentence begins with a number in words", () => {
-  expect([spellOut(1, "change"), spellOut(12, "change"), spellOut(13, "change")]).toEqual([
-    "One change",
-    "Twelve changes",
-    "13 changes",
-  ]);
-});
 
 const problemAt = (path: string) => ({
   file: "reviews.yaml",

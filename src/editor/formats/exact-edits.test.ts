@@ -57,13 +57,15 @@ test.each(contentFiles)(
     const sourcedPaths = all
       .filter(({ field, value }) => field.hasSource && isRecord(value) && value.source)
       .map(({ path }) => path);
+    const tried = new Map<string, number>();
     for (const fieldValue of all) {
-      // Of each list the first two entries are tried, and of the larger studio's the first.
-      if (
-        folder === "content" ? /\/[1-9]\d*(\/|$)/.test(fieldValue.path) : /\/([2-9]|\d\d+)(\/|$)/.test(fieldValue.path)
-      )
-        continue;
       if (sourcedPaths.includes(fieldValue.path.split("/").slice(0, -1).join("/"))) continue;
+      // Of each list the first two entries are tried. The larger studio has the same fields in other lines, so there two of
+      // each kind are enough.
+      if (/\/([2-9]|\d\d+)(\/|$)/.test(fieldValue.path)) continue;
+      const { kind } = fieldValue.field;
+      if (otherValues(fieldValue).length) tried.set(kind, (tried.get(kind) ?? 0) + 1);
+      if (folder === "content" && Number(tried.get(kind)) > 2) continue;
       const { path, value } = fieldValue;
       for (const other of otherValues(fieldValue)) {
         const changed = editText(file, text, { path, value: other }, fields);
@@ -73,7 +75,7 @@ test.each(contentFiles)(
         count++;
       }
     }
-    expect(count).toBeGreaterThan(4);
+    expect(count).toBeGreaterThan(folder === "content" ? 2 : 4);
   },
 );
 

@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import { applyStep, type Step, stepsBetween } from "./steps.ts";
-import {
-  CannotWrite,
-  containsPath,
-  deepEqual,
-  keysOf,
-  numberWord,
-  pathsOverlap,
-  valueAt,
-  withValue,
-} from "./values.ts";
+import { CannotWrite, withValue } from "./values.ts";
 
 test.each<[unknown, unknown, Step[]]>([
   [{ a: 1 }, { a: null }, [{ do: "set", path: "a", value: null }]],
@@ -41,25 +32,4 @@ test.each([
   [{ a: "text" }, "a/b"],
 ])("in %j there is no place for a value at %s", (values, path) => {
   expect(() => withValue(values, path, 1)).toThrow(CannotWrite);
-});
-
-test.each([
-  [{ a: [1, { b: null }] }, { a: [1, { b: null }] }, true],
-  [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
-  [{ a: 1 }, { a: 1, b: 2 }, false],
-  [{ a: undefined }, { b: undefined }, false],
-  [[], {}, false],
-  [null, {}, false],
-  [Number.NaN, Number.NaN, true],
-  ["1", 1, false],
-])("whether %j and %j are equal: %s", (one, other, equal) => {
-  expect([deepEqual(one, other), deepEqual(other, one)]).toEqual([equal, equal]);
-});
-
-test("a path is read in keys, and overlaps with what is inside it alone", () => {
-  expect([keysOf(""), keysOf("a/10/b2")]).toEqual([[], ["a", 10, "b2"]]);
-  expect([valueAt({ a: [{ b: 1 }] }, ["a", 0, "b"]), valueAt({ a: "b" }, ["a", "length"])]).toEqual([1, undefined]);
-  expect([containsPath("a", "a/b"), containsPath("a", "a"), containsPath("a", "ab")]).toEqual([true, true, false]);
-  expect([pathsOverlap("a/b", "a"), pathsOverlap("a", "a/b"), pathsOverlap("a/b", "a/c")]).toEqual([true, true, false]);
-  expect([0, 1, 12, 13].map(numberWord)).toEqual(["No", "One", "Twelve", "13"]);
 });
