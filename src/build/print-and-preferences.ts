@@ -1,12 +1,13 @@
 /**
  * Paper, dark, forced colours, other preferences and no script: one sheet for all pages, which only those who need it wait
- * for. What only the navigation script needs (`scripting: enabled`) is in it too: that script turns it on for everybody.
+ * for. What only the navigation script needs (`scripting: enabled`), and what a mouse does (`hover`), is in it too: that
+ * script turns it on for everybody.
  */
 export const preferenceMedia =
   "print,(forced-colors:active),(prefers-color-scheme:dark),(prefers-contrast:more),(prefers-reduced-motion:reduce),(scripting:none)";
 
 const preferenceQuery =
-  /^@media (print|(screen and )?\((forced-colors: ?active|prefers-color-scheme: ?dark|prefers-contrast: ?more|prefers-reduced-motion: ?reduce)\)|\(scripting: ?enabled\)|.*\(scripting: ?none\))$/;
+  /^@media (print|(screen and )?\((forced-colors: ?active|prefers-color-scheme: ?dark|prefers-contrast: ?more|prefers-reduced-motion: ?reduce)\)|\((scripting: ?enabled|hover: ?hover)\)|.*\(scripting: ?none\))$/;
 
 /**
  * Splits a minified sheet. The rules for paper and preferences leave it with the layers and rules around them, since the styles are
