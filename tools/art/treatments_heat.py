@@ -18,7 +18,7 @@ def rf_microneedling():
     at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.2), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#B98A60'), .0010, (.6, -.1, -.2), seed=2)
     shoot('macro', (.15, 0, .36), focus=(.5, -.5, .3), away=5.4, rise=14)
-    return daylight()
+    return daylight(quiet=(.60, .40, .34))
 
 
 def morpheus_8():
@@ -86,7 +86,7 @@ def thermocoagulation():
     at, out = sow(ob, 4000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < .9), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F3E3CE'), .0009, (.6, -.1, -.2), seed=2)
     shoot('macro', (.2, 0, .36), focus=tuple(p), rise=17, away=5.4, fstop=.8)
-    return daylight()
+    return daylight(quiet=(.66, .42, .48))
 
 
 def plasma_pen():
@@ -107,7 +107,7 @@ def plasma_pen():
     at, out = sow(ob, 5000, lambda c, o: (np.abs(c[:, 0]) < 1.6) * (c[:, 1] > -1.6) * (c[:, 1] < 1.0), 1)
     hairs('down', at, out, (.04, .08), hair_mat('down', '#7A5238', .4), .0011, (.6, -.1, -.2), seed=2)
     shoot('macro', (.14, 0, .34), focus=tuple(p), rise=13, away=4.4, fstop=.6)
-    return daylight(halation=.14)
+    return daylight(halation=.14, quiet=(.51, .54, .15, 9))
 
 
 scenes = {'rf-microneedling': rf_microneedling, 'morpheus-8': morpheus_8, 'thermocoagulation': thermocoagulation, 'plasma-pen': plasma_pen}
