@@ -1,8 +1,6 @@
 """Treatments by warmth: amber light within skin, on it and just above it, and the layers beneath it."""
 from stage import *
 
-AMBER = WAVE['age']
-
 
 def rf_microneedling():
     """Warmth within a brown curve: it shines through the skin as a lamp does through a closed hand, and has no edge and no points."""
