@@ -73,7 +73,7 @@ def bioflex_laser():
         lamp.visible_camera = lamp.visible_glossy = False
         bpy.context.collection.objects.link(lamp)
     shoot('table', (.10, .05, .22), focus=(.3, -.1, .5), rise=38, away=5.7)
-    return daylight()
+    return daylight(quiet=(.52, .38, .26, 9, .85))
 
 
 def ipl_therapy():
