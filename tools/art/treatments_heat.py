@@ -1,8 +1,6 @@
 """Treatments by warmth: amber light within skin, on it and just above it, and the layers beneath it."""
 from stage import *
 
-AMBER = WAVE['age']
-
 
 def rf_microneedling():
     """Warmth within a brown curve: it shines through the skin as a lamp does through a closed hand, and has no edge and no points."""
@@ -18,29 +16,41 @@ def rf_microneedling():
     at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.2), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#B98A60'), .0010, (.6, -.1, -.2), seed=2)
     shoot('macro', (.15, 0, .36), focus=(.5, -.5, .3), away=5.4, rise=14)
-    return daylight()
+    return daylight(quiet=(.60, .40, .34))
 
 
 def morpheus_8():
-    """A cut through six thin, cool layers, and one warm light deep between them."""
-    room('late', patch=(-.95, 1.15), pane=(.9, 1.2, 2, 3), spill=(.0, 2.0, 1.6), spill_pane=(.4, .4, 1, 1))
-    tones = ('#F0D9CC', '#E6C7BE', '#D3B0B0', '#B9989D', '#9B838B', '#796A74')
-    heights = (.74, .62, .44, .20, -.12, -.55, -1.6)
-    X = np.linspace(-4.2, 4.2, 420)
-    wave_ = lambda i: .07 * np.sin(X * 1.05 + .35 * i) + .025 * np.sin(X * 2.3 + .8 * i) + .05 * X * (1 - i / 6)
-    p = (.50, -.2, .10)
-
-    def lit(m):
-        far = near(m, p)
-        glow(m, (bell(m, far, .62, .12), lin('#FF6A1C')), (bell(m, far, .30, .55), lin('#FF9A44')), (bell(m, far, .12, 1.3), lin('#FFD9A0')))
-    for i, tone in enumerate(tones):
-        sk = bare('l%d' % i, tone, 1.3, relief=1.0 if i == 0 else .45, freckles=.2, scatter=2.0, extra=lit)
-        y0, r = .30 - .16 * i, .034
-        prof = [(3.0, None, 0), (y0 + .5, None, 0)] + [(y0 + r - r * sin(a), None, -(r - r * cos(a))) for a in np.linspace(0, pi / 2, 8)] + [(y0, 1, 0)]
-        zt, zb = heights[i] + wave_(i), heights[i + 1] + wave_(i + 1) - .08
-        wob = .04 * np.sin(X * 1.7 + i * 2) + .018 * np.sin(X * 4.1 + i)
-        lattice('layer', np.array([[(x, y + w, (t + dz) if k is None else b) for y, k, dz in prof] for x, t, b, w in zip(X, zt, zb, wob)]), sk)
-    shoot('macro', (.1, 0, .26), focus=(.5, -.3, .2), rise=15, away=6.2, fstop=1.0)
+    """A block of six soft layers, cut clean, its corner towards us: one warm light deep in the fourth shines into those around it."""
+    z0 = -.62
+    room('late', patch=(-1.15, 1.35), pane=(.9, 1.3, 2, 3), spill=(.1, .5, .3), spill_pane=(2.4, 1.6, 2, 2), floor=z0, wall=3.2)
+    layers = (('#EBCDB9', .07, .06), ('#DDAF98', .17, .12), ('#CE9785', .21, .34), ('#BD8179', .27, 1.0), ('#A77173', .24, .42), ('#8C636D', .26, .12))
+    th = np.linspace(0, 2 * pi, 720, endpoint=False)
+    c, s = np.cos(th), np.sin(th)
+    k = 1 / (np.abs(c) ** 24 + np.abs(s) ** 24) ** (1 / 24)          # a square with rounded corners
+    turn = radians(38)
+    ring = np.stack([k * c * .98, k * s * .72], 1) @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]]) + (.18, .1)
+    mid = ring.mean(0)
+    corner = ring[np.argmin(ring[:, 1])]
+    p = (*(corner + .10 * (mid - corner)), z0 + .26 + .24 + .14)
+    top = z0 + sum(t for _, t, _ in layers)
+    for i, (tone, thick, share) in enumerate(layers):
+        def lit(m):
+            far = near(m, p)
+            own = lambda c: m.mix(1.0, m.mix(1.0, m.col, (1.6, 2.0, 2.2), 'MULTIPLY'), lin(c), 'MULTIPLY')
+            glow(m, (bell(m, far, .50, .9 * share), own('#FF7A2C')), (bell(m, far, .20, 2.6 * share), own('#FFB060')))
+        sk = bare('l%d' % i, tone, 1.0, relief=1.0 if i == 0 else .5, freckles=.2, scatter=3.0, extra=lit)
+        wave_ = lambda P, i: (.022 * np.sin(3.1 * P[..., 0] + 1.7 * i) + .018 * np.sin(4.0 * P[..., 1] + 2.3 * i + 1)) * (0 < i < 6)
+        r = .016
+        rim = [(1 - r + r * sin(a), r - r * cos(a)) for a in np.linspace(0, pi / 2, 6)]
+        prof = [(q, 0, 0) for q in np.linspace(0, 1 - 1.6 * r, 40)] + [(q, -d, 0) for q, d in rim] + [(q, d, 1) for q, d in rim[::-1]] + [(q, 0, 1) for q in np.linspace(1 - 1.6 * r, 0, 40)]
+        out = []
+        for q, d, low in prof:
+            P = mid + (ring - mid) * q * (1 + .012 * np.sin(2.0 * th + 2.1 * i))[:, None]
+            z = (top - thick if low else top) + wave_(P, i + low) + d
+            out.append(np.c_[P, z])
+        lattice('layer', np.array(out), sk, wrap_v=True)
+        top -= thick
+    shoot('table', (.02, .1, -.04), focus=(*corner, .1), rise=24, away=7.6, fstop=.8)
     return daylight()
 
 
@@ -74,7 +84,7 @@ def thermocoagulation():
     at, out = sow(ob, 4000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < .9), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F3E3CE'), .0009, (.6, -.1, -.2), seed=2)
     shoot('macro', (.2, 0, .36), focus=tuple(p), rise=17, away=5.4, fstop=.8)
-    return daylight()
+    return daylight(quiet=(.66, .42, .48))
 
 
 def plasma_pen():
@@ -95,7 +105,7 @@ def plasma_pen():
     at, out = sow(ob, 5000, lambda c, o: (np.abs(c[:, 0]) < 1.6) * (c[:, 1] > -1.6) * (c[:, 1] < 1.0), 1)
     hairs('down', at, out, (.04, .08), hair_mat('down', '#7A5238', .4), .0011, (.6, -.1, -.2), seed=2)
     shoot('macro', (.14, 0, .34), focus=tuple(p), rise=13, away=4.4, fstop=.6)
-    return daylight(halation=.14)
+    return daylight(halation=.14, quiet=(.51, .54, .15, 9))
 
 
 scenes = {'rf-microneedling': rf_microneedling, 'morpheus-8': morpheus_8, 'thermocoagulation': thermocoagulation, 'plasma-pen': plasma_pen}

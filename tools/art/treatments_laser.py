@@ -36,7 +36,7 @@ def diode_laser():
     rng = np.random.default_rng(6)
     strew('frost', CRYSTAL, at, out + rng.normal(0, .5, at.shape), rng.gamma(3, .0004, len(at)) + .0005, simple('frost', '#F6FBFF', .2, .8), smooth=False)
     shoot('macro', (.10, -.3, .40), focus=tuple(p), away=4.6, rise=10, fstop=.55)
-    return daylight()
+    return daylight(quiet=(.55, .50, .34, 9))
 
 
 def bioflex_laser():
@@ -73,7 +73,7 @@ def bioflex_laser():
         lamp.visible_camera = lamp.visible_glossy = False
         bpy.context.collection.objects.link(lamp)
     shoot('table', (.10, .05, .22), focus=(.3, -.1, .5), rise=38, away=5.7)
-    return daylight()
+    return daylight(quiet=(.52, .38, .26, 9, .85))
 
 
 def ipl_therapy():

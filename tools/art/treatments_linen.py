@@ -211,7 +211,7 @@ def facials():
     warm, _ = towel('warm', cloth('warm', '#D3C3B0', .6), (-1.15, .55, -.49), .26, .19, 3, .016, 3, 24)
     warm.scale = (6,) * 3
     shoot('down', (.10, -.14, .0), focus=(.34, -.30, .0), away=6.8)
-    return daylight()
+    return daylight(quiet=(0, 0, .001, 6, .83))
 
 
 def body_wraps():

@@ -21,7 +21,7 @@ def microneedling():
     at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.4), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F0DCC2'), .0009, (.6, -.1, -.2), seed=2)
     shoot('table', (.20, .0, .26), focus=(.4, -.3, .3), rise=27, away=5.2, fstop=.8)
-    return daylight()
+    return daylight(quiet=(.62, .42, .30, 9))
 
 
 def gold_leaf():
@@ -85,19 +85,33 @@ def mesogold():
 
 
 def dermaplaning():
-    """The edge between soft, lit down and bare skin, drawn as one fine line of light over a curve."""
-    n, p0 = Vector((.95, .10, .22)).normalized(), Vector((-.22, 0, .5))
-    room(patch=(-.85, .75), spill=(.35, -.75, .0), spill_pane=(1.9, 1.7, 1, 1))
-    edge = lambda m: (lambda q: glow(m, (bell(m, q, .005, .9), lin('#FFDFA8')), (bell(m, q, .04, .14), AMBER)))(m.math('POWER', along(m, p0, n), 2.0))
-    rows = [(-4.2, .2, -1.75, 1.2, 1.3), (-2.4, .1, -1.3, 1.3, 1.4), (-.6, 0, -.97, 1.35, 1.45), (1.0, 0, -.87, 1.35, 1.45), (2.6, .1, -1.1, 1.3, 1.4), (4.2, .2, -1.55, 1.2, 1.3)]
-    ob = loft('form', rows, bare('s', '#A8734E', 1.3, extra=edge), 520, 320)
-    side = lambda c: (c - np.array(p0)) @ np.array(n)
+    """A fine, curved line of light parts bare skin from soft down, which glows in late light from behind."""
+    room('late', patch=(-.95, 1.45), pane=(.9, 1.2, 2, 3), spill=(.0, -.35, .4), spill_pane=(3.2, 1.6, 2, 2))
+    form = lambda X, Y: .46 * np.exp(-((X - .35) / 1.7) ** 2 - ((Y - .45) / 1.1) ** 2) - .07 * (Y - .1) ** 2
+    bend, lean = .11, -.34                                    # the line, from above: x = bend * sin(2.3 y + .3) + lean * y + .02
+
+    def line(m):
+        x, y = along(m, (.02, 0, 0), (1, 0, 0)), along(m, (0, 0, 0), (0, 1, 0))
+        curve = m.math('ADD', m.math('MULTIPLY', m.math('SINE', m.math('ADD', m.math('MULTIPLY', y, 2.3), .3)), bend), m.math('MULTIPLY', y, lean))
+        q = m.math('POWER', m.math('SUBTRACT', x, curve), 2.0)
+        here = m.math('LESS_THAN', y, .6)                     # not on the far side, where it would shine over the crest
+        glow(m, (m.math('MULTIPLY', bell(m, q, .0045, .75), here), lin('#FFDFA8')), (m.math('MULTIPLY', bell(m, q, .035, .16), here), AMBER))
+    ob = heightfield('form', -4.2, 4.4, -3.4, 2.6, 560, form, bare('s', '#95613F', 1.3, extra=line), 460)
     rng = np.random.default_rng(3)
-    at, out = sow(ob, 9000, lambda c, o: (side(c) > .02 + .05 * rng.random(len(c)) ** 2) * (o[:, 1] < .6) * (c[:, 2] > -.9) * (c[:, 0] < 2.3), 1)
-    hairs('down', at, out, (.05, .11), hair_mat('down', '#EBD2AE', .6), .0015, (.62, -.12, -.25), lift=.55, seed=2)
-    wave(AMBER, 20, (2.6, 1.2, 1.2), (.9, 0, .5), .8, .8, spread=45)
-    camera((.1, -6.2, 1.5), (.12, 0, .38), focus=(.5, -.75, .35), **SKIN_LENS)
-    return daylight()
+
+    def weight(co, no):
+        x, y = co[:, 0], co[:, 1]
+        beyond = x - .02 - bend * np.sin(2.3 * y + .3) - lean * y
+        thick = np.clip(.65 + .5 * vnoise(x * 2.2, y * 2.2, 4, 3), .2, 1)
+        return (beyond > .012 + .05 * rng.random(len(co)) ** 3) * (np.abs(x) < 2.6) * (y > -1.7) * (y < 1.3) * thick
+    at, out = sow(ob, 26000, weight, 1)
+    swirl = .9 * vnoise(at[:, 0] * .9 + 3, at[:, 1] * .9, 9, 2)
+    grain = np.stack([.62 * np.cos(swirl), -.1 + .62 * np.sin(swirl), np.full(len(at), -.25)], 1)
+    part = rng.random(len(at)) < .2                            # longer hairs among the short ones
+    for name, mine, length in (('down', ~part, (.03, .07)), ('long', part, (.08, .13))):
+        hairs(name, at[mine], out[mine], length, hair_mat(name, '#F6EAD8', .65), .0008, grain[mine], lift=.6, stray=.24, seed=2)
+    shoot('table', (.12, .05, .22), focus=(.1, -.4, .35), rise=28, away=5.0, fstop=.8)
+    return daylight(soft=(.48, .44, .37, 5))
 
 
 def microdermabrasion():
@@ -122,7 +136,7 @@ def microdermabrasion():
     at, out = sow(ob, 9000, lambda c, o: (np.abs(c[:, 0]) < 1.5) * (np.abs(c[:, 1]) < 1.2), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#D0A27A', .5), .0009, (.6, -.3, .1), seed=2)
     shoot('down', (.05, .0, .4), focus=(.05, .2, .42), away=5.2, fstop=.5)
-    return daylight()
+    return daylight(quiet=(.45, .40, .52))
 
 
 scenes = {'microneedling': microneedling, 'mesogold': mesogold, 'dermaplaning': dermaplaning, 'microdermabrasion': microdermabrasion}
