@@ -44,9 +44,7 @@ const mayImport: Record<string, string[]> = {
     // Neither the editor nor what decodes pictures and builds pages runs in the process that serves visitors.
     ...["src/requests", "src/desk", "src/settings", "src/files", "src/http", "src/log", "src/site/filled-form.tsx"],
     "src/site/parts/book-link.ts",
-    ...["build-folder", "fingerprint", "release-files", "response-headers"].map(
-      (name) => `src/build/${name}.ts`,
-    ),
+    ...["build-folder", "fingerprint", "release-files", "response-headers"].map((name) => `src/build/${name}.ts`),
   ],
   supabase: ["src/requests", "src/settings", "src/log"],
   commands: ["src", "tests", "tools"],
