@@ -17,7 +17,7 @@ async function startHolder() {
     script,
     `import { run } from ${JSON.stringify(new URL("run.ts", import.meta.url).href)};
     console.log("Started", process.pid);
-    await run(() => ({ handle: (_, response) => response.end(String(process.pid)) }));`,
+    await run(() => ({ notes: {}, handle: (_, response) => response.end(String(process.pid)) }));`,
   );
   const env = { ...cleanEnvironment, DATA_DIR: cwd, RATE_LIMIT: "off", DIGEST: "off", PORT: "0" };
   const command = [process.execPath, resolve("tests/kit/hold-socket.ts"), script];

@@ -241,9 +241,9 @@ test.describe("the treatment a visitor came from", () => {
     await openPage(page, "/treatments");
     await page.locator("main a[href='/treatments/sea-clay-facial']").first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sea Clay Facial");
-    const links = await page.locator(bookLinks).all();
-    expect(links).toHaveLength(6);
-    for (const link of links) await expect(link).toHaveAttribute("href", "/contact?about=sea-clay-facial");
+    const links = page.locator(bookLinks);
+    await expect(links).toHaveCount(6);
+    for (const link of await links.all()) await expect(link).toHaveAttribute("href", "/contact?about=sea-clay-facial");
     const other = await context.newPage();
     await other.goto("/contact?about=sea-clay-facial");
     await expect(ticket(other)).toContainText(`${about} Sea Clay Facial`);

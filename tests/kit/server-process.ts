@@ -30,7 +30,7 @@ export function startServerProcess(variables: Record<string, string>, options: P
     script,
     `import { run } from ${JSON.stringify(pathToFileURL(join(from.project, "src/server/run.ts")).href)};
     const page = ${page};
-    await run(() => ({ handle: (_, response) => response.end(page) }));`,
+    await run(() => ({ notes: {}, handle: (_, response) => response.end(page) }));`,
   );
   const server = spawnServer([from.node, script], { cwd: folder, env, ...own });
   server.child.once("exit", () => rmSync(folder, { recursive: true, force: true }));
