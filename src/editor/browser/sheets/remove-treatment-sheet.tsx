@@ -34,7 +34,9 @@ export function RemoveTreatmentSheet({ site, slug }: { site: Site; slug: string 
       lede="Its page goes, with its lines in the lists and under Read next. Its address then leads to the list of treatments."
       aside={
         <Aside title="Undo brings all of it back">
-          <p className="note">If you may offer it again, tick “Not offered at present” in its form instead.</p>
+          <p className="note">
+            If you may offer it again, choose “Yes” at “Not offered at present” in its form instead.
+          </p>
           <Button look="full" onClick={remove}>
             Remove for good
           </Button>
