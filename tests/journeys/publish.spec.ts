@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { type HostedSite, startHostedSite } from "../kit/hosted-site.ts";
 import { phone, publishFromPhone } from "../kit/publish-from-phone.ts";
 import { expect, journeyTest } from "../kit/site-fixtures.ts";
@@ -17,12 +18,9 @@ test("signed in by email on a phone, the owner changes the hours and publishes, 
   hosted,
 }) => {
   const before = await hosted.release();
-  const { owner, visitor } = await publishFromPhone(browser, hosted, {
-    // The sheets of publishing are looked at here, where they are reached by way of the desk.
-    look: async (name, page) => {
-      if (["publish", "live"].includes(name)) await expectNoViolations(page, [phone.width]);
-    },
-  });
+  // The sheets of publishing are looked at here, where they are reached by way of the desk.
+  const look = (page: Page) => expectNoViolations(page, [phone.width]);
+  const { owner, visitor } = await publishFromPhone(browser, hosted, look);
   expect(await hosted.release()).not.toBe(before);
   // The service has 512 MB (deploy/studio.service).
   expect(hosted.peakMemory()).toBeLessThan(512);
