@@ -18,11 +18,13 @@ export function PublishSheet({ site }: { site: Site }) {
   const [started, setStarted] = useState(running);
   const state = started ? publishing.state : null;
   const changes = started ? included : unpublished;
-  const start = () => {
-    setIncluded(unpublished);
-    setStarted(true);
-    attempt(async () => setPublishing(await publish()));
-  };
+  const start = () =>
+    attempt(async () => {
+      // Until the server has begun, what is known is about the publish before.
+      setPublishing(await publish());
+      setIncluded(unpublished);
+      setStarted(true);
+    });
   useEffect(() => {
     if (started && !running) readSite().then((latest) => setState({ site: latest }));
   }, [started, running]);
