@@ -64,7 +64,6 @@ const formFieldSchema = v.strictObject({
 });
 
 /** Whom to call comes first, in bold; a number of three digits in it can be tapped. */
-const call = v.strictObject({ who: text("Call 911", 60), when: text("for trouble breathing.", 300) });
 
 /** A page that is not always there brings its own link. */
 const footerLink = (example: string) => text(example, 30, { label: "Its link in the footer" });
@@ -240,6 +239,12 @@ export const pages = {
         text: text("Choose one, and each treatment below says whether you can have it.", 400, {
           label: "Below the choices",
         }),
+        caution: v.optional(
+          text("Never stop a prescribed medicine for a treatment here.", 300, {
+            label: "What holds for the answers",
+            note: "Beside the list, on paper too.",
+          }),
+        ),
         table: text("All answers in one table", 60, { label: "Name of the folded table" }),
         meaning: withDisplay(v.strictObject(v.entriesFromList(verdicts, text("Book as usual.", 120))), {
           label: "What each answer means",
@@ -303,12 +308,6 @@ export const pages = {
         text("30 minutes, no charge. Your price in writing.", 60, {
           label: "Beside the button under the title",
           empty: "If empty, nothing stands there.",
-        }),
-      ),
-      price: v.optional(
-        text("Price: in writing, at the free consultation.", 80, {
-          label: "About price, where no price stands",
-          empty: "If empty, the page says nothing about price.",
         }),
       ),
       recovery: v.optional(
@@ -399,8 +398,12 @@ export const pages = {
         burn: text("Cool it under running tap water for 20 minutes.", 400, {
           label: "First aid on every page that can burn",
         }),
-        burnCall: withDisplay(call, { label: "Whom to call, on every page that can burn" }),
-        numbingCall: withDisplay(call, { label: "Whom to call, on every page with numbing cream" }),
+        burnCall: oneParagraph("[**Call 811**](tel:811) for a blister.", 400, {
+          label: "Whom to call, on every page that can burn",
+        }),
+        numbingCall: oneParagraph("[**Call 911**](tel:911) for trouble breathing.", 400, {
+          label: "Whom to call, on every page with numbing cream",
+        }),
         always: list(text("I cannot diagnose. A doctor can.", 200), 1, 5, "what every page says below whom to call", {
           label: "Below whom to call, on every page",
           itemName: "line",

@@ -376,8 +376,6 @@ export const pathsSchema = v.strictObject({
       descriptionWithout: shortForm("Description", text("A sentence about this path.")),
       card: text("Personalized care for breakout-prone skin", 200, { label: "Words of its card on Home" }),
       cardWithout: shortForm("Words of its card on Home", text("Personalized care.", 200)),
-      index: text("Facials, JetPeel and careful exfoliation", 90, { label: "Short line at the top of Treatments" }),
-      wavelength: v.optional(text("415-465 nm", 20)),
       colour: v.strictObject({
         ink: colour("#1a52ad", { label: "Colour of words" }),
         glow: colour("#4a8ff7", { label: "Colour of light" }),
