@@ -146,7 +146,7 @@ describe("The weekly email", () => {
     expect(ids()).toEqual(["weekly-2025-07-14", "weekly-2025-07-21"]);
   });
 
-  it("has the answers of the week, what waits, maybe spam, visits and what the site could use", async () => {
+  it("has the answers of the week, what waits, spam, visits and what the site could use", async () => {
     const { store, settings, save, send } = await setUpWeekly();
     const answered = async (name: string, receivedAt: number, after: number) =>
       store.markAnswered(await save(name, receivedAt), receivedAt + after);

@@ -9,7 +9,7 @@ import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { isFolderHeld } from "../files/folder-lock.ts";
-import { endpoint, type FormDraft } from "../requests/request.ts";
+import { endpoint, type FilledForm } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { limits } from "./connections.ts";
 import { openStore } from "./open-store.ts";
@@ -25,7 +25,7 @@ async function start(variables: Record<string, string> = {}, notes: ReleaseNotes
   const dataDir = variables.DATA_DIR ?? temporaryFolder();
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
   const lines: string[] = [];
-  const rejected: (FormDraft | undefined)[] = [];
+  const rejected: (FilledForm | undefined)[] = [];
   const server = await startServer({
     settings,
     pages: {
@@ -92,8 +92,6 @@ describe("The server", () => {
     expect(await health.json()).toMatchObject({ ok: true, hidden: "3 things are left" });
     // Caddy keeps an idle connection for two minutes, and must not find it closed.
     expect(health.headers.get("keep-alive")).toBe("timeout=130");
-    const report = await (await fetch(`${(await start()).url}/healthz`)).json();
-    expect(Object.keys(report)).toEqual(["ok", "store", "mail", "waiting"]);
   });
 
   it("reserves its data folder until it has stopped", async () => {
@@ -114,10 +112,6 @@ describe("The server", () => {
     const errors = { email: "Enter an email address like name@example.com" };
     expect(rejected).toEqual([{ values: { ...sampleRequest, email: "canary" }, errors }, undefined]);
     expect((await post(sampleRequest)).headers.get("location")).toMatch(/^\/contact\?draft=[\w-]+#sent$/);
-    const atAddress = await start({ SITE_URL: "https://studio.example" });
-    expect((await atAddress.post(sampleRequest)).headers.get("location")).toMatch(
-      /^https:\/\/studio\.example\/contact\?draft=[\w-]+#sent$/,
-    );
   });
 
   it("keeps serving pages when nothing can be stored, and reports that", async () => {
@@ -180,23 +174,23 @@ describe("The server", () => {
     request.destroy();
   });
 
-  const statusOf = async (port: number, path: string, headers = {}, body?: string) =>
-    (await sendRequest({ port, path, headers, body, method: body === undefined ? "GET" : "POST" })).status;
-
-  it.each([
-    ["/functions/v1/send-contact-email/../../..//%00", {}, 200],
-    ["//[", {}, 200],
-    ["/%", {}, 200],
-    ["/contact?draft=%ff", {}, 200],
-    ["http://elsewhere.example/", {}, 200],
-    [`http://studio.example${endpoint}`, {}, 405],
-    [endpoint, { host: "[::1]:3000" }, 405],
-    [endpoint, { host: "name:password@studio.example" }, 400],
-    [endpoint, { host: "studio.example/desk" }, 400],
-    [endpoint, { host: "studio.example:99999" }, 400],
-  ])("answers %s with %j by %i, and goes on", async (path, headers, status) => {
+  it("answers odd addresses and Host headers, and goes on", async () => {
     const { server } = await start();
-    expect(await statusOf(server.port, path, headers)).toBe(status);
+    const asked: [path: string, headers: Record<string, string>, status: number][] = [
+      ["/functions/v1/send-contact-email/../../..//%00", {}, 200],
+      ["//[", {}, 200],
+      ["/%", {}, 200],
+      ["/contact?draft=%ff", {}, 200],
+      ["http://elsewhere.example/", {}, 200],
+      [`http://studio.example${endpoint}`, {}, 405],
+      [endpoint, { host: "[::1]:3000" }, 405],
+      [endpoint, { host: "name:password@studio.example" }, 400],
+      [endpoint, { host: "studio.example/desk" }, 400],
+      [endpoint, { host: "studio.example:99999" }, 400],
+      ["/", {}, 200],
+    ];
+    for (const [path, headers, status] of asked)
+      expect((await sendRequest({ port: server.port, path, headers })).status, path).toBe(status);
   });
 
   it("marks nothing as delivered and reports itself unhealthy if it is public and no mail server is set", async () => {
@@ -212,13 +206,18 @@ describe("The server", () => {
   it.each([
     ["https://studio.example", /^max-age=\d{8}/],
     ["http://localhost:3000", undefined],
-  ])("sends nosniff with every dynamic answer at %s, and strict transport security %s", async (siteUrl, security) => {
-    const { url, call, post } = await start({ SITE_URL: siteUrl });
-    for (const { headers } of [await fetch(`${url}/healthz`), await call(sampleRequest), await post(sampleRequest)]) {
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-      expect(headers.get("strict-transport-security") ?? "none").toMatch(security ?? "none");
-    }
-  });
+  ])(
+    "leads back to the page at %s, and sends nosniff with every dynamic answer, and strict transport security %s",
+    async (siteUrl, security) => {
+      const { url, call, post } = await start({ SITE_URL: siteUrl });
+      const posted = await post(sampleRequest);
+      expect(posted.headers.get("location")).toMatch(`${siteUrl}/contact?draft=`);
+      for (const { headers } of [await fetch(`${url}/healthz`), await call(sampleRequest), posted]) {
+        expect(headers.get("x-content-type-options")).toBe("nosniff");
+        expect(headers.get("strict-transport-security") ?? "none").toMatch(security ?? "none");
+      }
+    },
+  );
 
   it("deletes a database that a restore has replaced when the retention time is over", async () => {
     const dataDir = temporaryFolder();
@@ -237,7 +236,7 @@ describe("The server", () => {
     for (const countsVisits of [true, false]) {
       const { server, url, call } = await start(settings, { countsVisits });
       // The second is a repetition, and the third spam.
-      for (const headers of [{}, {}, { "x-suspect": "1" }])
+      for (const headers of [{}, {}, { "x-spam": "1" }])
         await call(
           { ...sampleRequest, message: `${countsVisits} ${Object.keys(headers)}` },
           { origin: url, ...headers },
