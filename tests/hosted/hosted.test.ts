@@ -134,7 +134,7 @@ describe("the function under Deno", () => {
     expect((await hosted.store.list()).map((request) => request.reference)).toEqual([reference]);
   });
 
-  it("reports what cannot be delivered, once, by the other way", async () => {
+  it("reports what cannot be delivered, once, to the webhook", async () => {
     const { reference } = await save(1, Date.now() - 3 * hour);
     behaviour = { status: 403, name: "invalid_api_key" };
     for (let time = 0; time < 3; time++) await drain();
@@ -154,7 +154,7 @@ describe("the function under Deno", () => {
     expect(hosted.output()).not.toMatch(/canary|780-?555/i);
   });
 
-  it("has the types and the versions of packages that the rest of the house has", () => {
+  it("has the types and the versions of packages that the rest of the project has", () => {
     const folder = fileURLToPath(new URL("../../supabase/functions/send-contact-email/", import.meta.url));
     const args = ["check", "--no-config", "--node-modules-dir=manual", `${folder}index.ts`];
     const { status, stderr } = spawnSync(findDeno(), args, { encoding: "utf8", env: { DENO_DIR: denoCache } });
