@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { readBuildSettings } from "../settings/settings.ts";
-import { fingerprint, stampOf } from "./fingerprint.ts";
+import { fingerprint, type Pictures, stampOf } from "./fingerprint.ts";
 
 it("a build for a first look is enough for npm start, but not for a build or a test", () => {
   const root = temporaryFolder();
@@ -14,15 +14,15 @@ it("a build for a first look is enough for npm start, but not for a build or a t
   const run = (code: string) =>
     spawnSync(process.execPath, ["--input-type=module", "-e", code], { env, encoding: "utf8" }).stdout;
   const settings = `import { readBuildSettings } from "./src/settings/settings.ts"; const settings = readBuildSettings(process.env);`;
-  const start = (options: string) =>
+  const start = (pictures: Pictures) =>
     run(
-      `import { buildIfChanged } from "./src/build/build-if-changed.ts"; ${settings} console.log(buildIfChanged(settings, ${options}))`,
+      `import { buildIfChanged } from "./src/build/build-if-changed.ts"; ${settings} console.log(buildIfChanged(settings, "${pictures}"))`,
     );
-  expect(start("{ firstLook: true }")).toBe("Building the site ...\nfalse\n");
+  expect(start("first-look")).toBe("Building the site ...\nfalse\n");
   mkdirSync(join(root, "build/current"), { recursive: true });
-  writeFileSync(join(root, "build/current/inputs"), stampOf(fingerprint(readBuildSettings(env)), true));
-  expect(start("{ firstLook: true }")).toBe("true\n");
-  expect(start("{}")).toBe("Building the site ...\nfalse\n");
+  writeFileSync(join(root, "build/current/inputs"), stampOf(fingerprint(readBuildSettings(env)), "first-look"));
+  expect(start("first-look")).toBe("true\n");
+  expect(start("all")).toBe("Building the site ...\nfalse\n");
 });
 
 it("a changed file asks for a build, and a changed test does not", () => {
