@@ -54,7 +54,9 @@ export function listLeft(
   return [
     ...listLaunchItems(content).map((item) => ({ ...item, file: join(contentFolder, item.file) })),
     ...missingSettings(environment),
-    ...(clockProblem ? [settingItem("zone data", clockProblem, "Node")] : []),
+    ...(clockProblem
+      ? [settingItem("zone data", { code: "zone_data", params: { problem: clockProblem } }, "Node")]
+      : []),
   ];
 }
 

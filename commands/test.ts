@@ -97,7 +97,7 @@ function findFirefox(): string {
 /** Most tests run on the example studio. What must hold for any content is also tested on the real one. */
 async function buildStudios() {
   const build = (name: string, settings?: Record<string, string>) =>
-    run(name, "../src/build/build-if-changed.ts", [], settings);
+    run(name, "../src/build/build-if-changed.ts", ["--quick"], settings);
   built ??= build("build of the example studio", exampleStudio).then(async (ok) => ok && build("build of the studio"));
   return built;
 }

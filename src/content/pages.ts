@@ -5,6 +5,7 @@ import {
   close,
   date,
   fact,
+  group,
   head,
   list,
   onlyFor,
@@ -16,6 +17,7 @@ import {
   text,
   titledText,
   withDisplay,
+  withExample,
   yesNo,
 } from "./schemas/fields.ts";
 import { oneParagraph, paragraphs } from "./schemas/paragraphs.ts";
@@ -84,17 +86,17 @@ export const pages = {
         button: text("Book Your Free Consultation", 40),
         note: text("30 minutes, no charge, no pressure.", 60),
         hour: v.optional(
-          withDisplay(
-            v.strictObject({
-              dawn: text("First light in {place}", 40),
-              day: text("Daylight in {place}", 40),
-              dusk: text("Last light in {place}", 40),
-              night: text("Lamplight in {place}", 40),
-            }),
+          group(
             {
               label: "The light outside",
               note: "A line under the button, with the time: the picture has the light of your studio's hour. {place} is your city.",
               empty: "If empty, there is no such line.",
+            },
+            {
+              dawn: text("First light in {place}", 40),
+              day: text("Daylight in {place}", 40),
+              dusk: text("Last light in {place}", 40),
+              night: text("Lamplight in {place}", 40),
             },
           ),
         ),
@@ -152,16 +154,16 @@ export const pages = {
         }),
       ),
       portrait: v.optional(
-        withDisplay(
-          v.strictObject({
+        group(
+          { label: "Your hands, or you", empty: "If empty, a day of the studio is drawn instead." },
+          {
             picture: picture("portrait", {
               note: "Your hands at work by the window, or you: upright, 4 by 5, lit from the left.",
             }),
             caption: v.optional(
               text("Jane Doe at work, 2026", 160, { empty: "If empty, nothing is added.", besidePicture: true }),
             ),
-          }),
-          { label: "Your hands, or you", empty: "If empty, a day of the studio is drawn instead." },
+          },
         ),
       ),
       signature: v.optional(
@@ -172,15 +174,15 @@ export const pages = {
         }),
       ),
       day: v.optional(
-        withDisplay(
-          v.strictObject({
-            yours: text("yours", 20, { label: "Under the hour that is lit" }),
-            caption: text("One person at a time. Your hour is yours alone.", 120),
-          }),
+        group(
           {
             label: "The drawn day",
             note: "The first line of your hours, with one hour lit.",
             empty: "If empty, no day is drawn.",
+          },
+          {
+            yours: text("yours", 20, { label: "Under the hour that is lit" }),
+            caption: text("One person at a time. Your hour is yours alone.", 120),
           },
         ),
       ),
@@ -190,7 +192,7 @@ export const pages = {
         text: paragraphs("…"),
       }),
       experience: v.strictObject({
-        years: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70), v.metadata({ example: "15" })),
+        years: withExample(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70)), "15"),
         unit: text("years", 12),
         heading: text("Experience", 60),
         text: paragraphs("…"),
@@ -246,9 +248,12 @@ export const pages = {
           }),
         ),
         table: text("All answers in one table", 60, { label: "Name of the folded table" }),
-        meaning: withDisplay(v.strictObject(v.entriesFromList(verdicts, text("Book as usual.", 120))), {
-          label: "What each answer means",
-        }),
+        meaning: group(
+          {
+            label: "What each answer means",
+          },
+          v.entriesFromList(verdicts, text("Book as usual.", 120)),
+        ),
         treatment: text("Treatment", 20, { label: "Above the names" }),
       }),
       skinTypes: v.optional(
@@ -281,15 +286,15 @@ export const pages = {
       back: text("Back to Treatments", 30, { label: "Link back to all treatments" }),
       home: text("Home", 20, { label: "First step of the way here, for search engines" }),
       list: text("Treatments", 30, { label: "Second step of the way here, for search engines" }),
-      way: withDisplay(
-        v.strictObject({
+      way: group(
+        { label: "Links within the page" },
+        {
           label: text("On this page", 30, { label: "Read aloud before the links" }),
           facts: text("Facts", 12),
           steps: text("Steps", 12),
           risks: text("Risks", 12),
           before: text("Before", 12),
-        }),
-        { label: "Links within the page" },
+        },
       ),
       factsHeading: text("Treatment Details", 30),
       labels: v.strictObject({
@@ -311,8 +316,9 @@ export const pages = {
         }),
       ),
       recovery: v.optional(
-        withDisplay(
-          v.strictObject({
+        group(
+          { label: "Your next two weeks", empty: "If empty, pages list what is usual without drawing it." },
+          {
             heading: text("Your next two weeks", 30),
             link: text("Recovery", 12, { label: "Link to it, within the page" }),
             note: text("The light holds as long as it mostly lasts, and fades over the time it may take.", 200, {
@@ -325,21 +331,23 @@ export const pages = {
             above: oneParagraph("What is usual is [drawn above](#recovery).", 120, {
               label: "In place of the list Usual",
             }),
-          }),
-          { label: "Your next two weeks", empty: "If empty, pages list what is usual without drawing it." },
+          },
         ),
       ),
-      can: withDisplay(
-        v.strictObject({
+      can: group(
+        { label: "Can I have it?" },
+        {
           heading: text("Can I have it?", 40),
           link: v.optional(text("Can I?", 12, { label: "Link to it, within the page" })),
           proposed: text("Proposed answers.", 60, { label: "Shown until you have settled the answers" }),
           all: text("All treatments", 40, { label: "Link to the whole table" }),
-          situations: withDisplay(v.strictObject(v.entriesFromList(situationNames, text("Pregnant", 40))), {
-            label: "Names of the situations",
-          }),
-        }),
-        { label: "Can I have it?" },
+          situations: group(
+            {
+              label: "Names of the situations",
+            },
+            v.entriesFromList(situationNames, text("Pregnant", 40)),
+          ),
+        },
       ),
       stepsHeading: text("How It Works", 30),
       benefitsHeading: text("Who Benefits Most", 30),
@@ -410,13 +418,13 @@ export const pages = {
         }),
       }),
       related: text("In the same path", 40, { label: "Above what to read next" }),
-      notOffered: withDisplay(
-        v.strictObject({
+      notOffered: group(
+        { label: "Where it is not offered" },
+        {
           heading: text("Not offered at present.", 80, { label: "Under the title" }),
           text: text("Nothing on this page can be booked.", 200, { label: "After it" }),
           row: text("Not offered at present", 60, { label: "In lists" }),
-        }),
-        { label: "Where it is not offered" },
+        },
       ),
       closeLabel: text("Book", 40, { label: "Read aloud before the last words" }),
       closeText: text("Not sure it is right for you?", 200, { label: "Last words" }),
@@ -435,12 +443,12 @@ export const pages = {
       lede: text("…", 600, { label: "Opening words" }),
       disclaimer: text("Individual results vary. …", 600, { note: "Its first sentence stands out." }),
       tag: text("Drawing", 20, { label: "On each drawing" }),
-      photographs: withDisplay(
-        v.strictObject({
+      photographs: group(
+        { label: "Cards with photographs" },
+        {
           tag: text("Photographs", 20, { label: "On each pair" }),
           note: text("Shown with their written consent.", 120, { label: "Below each pair" }),
-        }),
-        { label: "Cards with photographs" },
+        },
       ),
       footnote: v.optional(
         text("IPL is short for intense pulsed light.", 400, { empty: "If empty, nothing is added." }),
@@ -503,14 +511,14 @@ export const pages = {
         button: text("Send Message", 30),
         sending: text("Sending...", 30, { label: "Button while it is sent" }),
         ticket: v.optional(
-          withDisplay(
-            v.strictObject({
-              about: text("About", 20, { label: "Before the name of the treatment" }),
-              change: text("change", 20, { label: "Shows the field instead" }),
-            }),
+          group(
             {
               label: "Above the form, for whoever comes from a treatment",
               empty: "If empty, its field says it alone.",
+            },
+            {
+              about: text("About", 20, { label: "Before the name of the treatment" }),
+              change: text("change", 20, { label: "Shows the field instead" }),
             },
           ),
         ),
@@ -523,8 +531,13 @@ export const pages = {
           heading: text("Thank you for your inquiry!", 60),
           text: text("We'll be in touch within 24 hours to schedule your free consultation."),
           answer: v.optional(
-            withDisplay(
-              v.strictObject({
+            group(
+              {
+                label: "By when you answer",
+                note: "Only if you answer every request within 24 hours, on days off as well.",
+                empty: "If empty, no hour is promised.",
+              },
+              {
                 by: text("You hear from me by {time}", 60, {
                   label: "The hour of the answer",
                   note: "{time} is the day and the hour, 24 hours after the request.",
@@ -532,11 +545,6 @@ export const pages = {
                 request: text("your request", 40, { label: "Where the line begins" }),
                 answer: text("my answer, at the latest", 40, { label: "Where the line ends" }),
                 closed: text("The studio is closed", 60, { label: "What is hatched" }),
-              }),
-              {
-                label: "By when you answer",
-                note: "Only if you answer every request within 24 hours, on days off as well.",
-                empty: "If empty, no hour is promised.",
               },
             ),
           ),
@@ -577,8 +585,7 @@ export const pages = {
             v.strictObject({
               title: text("What does not happen", 40),
               crossed: v.optional(
-                withDisplay(yesNo, {
-                  kind: "yes-no",
+                yesNo({
                   label: "A cross before each line",
                   note: "For what does not happen.",
                   empty: "If empty, each line has a tick.",

@@ -30,11 +30,7 @@ const ownSentences: { [Code in ProblemCode]?: (params: ParamsOf<Code>, field: Fi
   iso_time: (_, field) => `This is not a time.${exampleHint(field)}`,
   url: (_, field) => `This is not a full address.${exampleHint(field)}`,
   email: (_, field) => `This is not an email address.${exampleHint(field)}`,
-  regex: ({ input, rule }, field) =>
-    field?.kind === "phone" || field?.inputType === "phone"
-      ? phoneMessage(String(input).replace(/\D/g, "").length)
-      : `It ${rule}.`,
-  check: ({ rule }) => capitalize(rule),
+  phone_form: ({ input }) => phoneMessage(String(input).replace(/\D/g, "").length),
   notice_without_end: (_, field) => emptyMessage(field),
   closes_before_opens: () => "Closes before it opens.",
   phone_digits: ({ digits }) => phoneMessage(digits),
