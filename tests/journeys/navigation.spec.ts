@@ -99,6 +99,8 @@ test.describe("the menu of a phone", () => {
       }
       await page.goBack();
       await expect(page).toHaveURL("/about");
+      // What is out of reach cannot take the focus either.
+      await expect(heading(page), "a page that was behind the menu can be used again").toBeFocused();
       await expectReachable(page, true);
     });
 
