@@ -27,7 +27,8 @@ test("no page has an accessibility violation, and each fits 320 px and text at t
   await openPage(page, "/nope");
   await expectNoViolations(page, [390]);
   await expectWordsFit(page);
-  expect(pageErrors.splice(0)).toHaveLength(2);
+  // Some browsers report the answer 404 themselves, too.
+  expect(pageErrors.splice(0).filter((error) => !error.includes("404"))).toEqual([]);
 });
 
 test("the form has no accessibility violation in any state", { tag: "@chromium" }, async ({ page, pageErrors }) => {
