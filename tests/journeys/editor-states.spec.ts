@@ -437,6 +437,7 @@ test("several pictures are dropped at once, and each is described before it repl
   await owner.getByLabel("Is a person in it?").selectOption("false");
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect.poll(() => editor.read("images/images.yaml")).toContain("A bare wall in warm light.");
+  await expect(formFooter(owner)).toContainText("Saved");
   await owner.getByRole("button", { name: "Back to the page" }).click();
   await expect(owner.getByRole("heading", { name: "1 new picture" })).toBeVisible();
 });

@@ -150,6 +150,15 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   await fillField(owner.getByLabel("What the picture shows"), "A chin and nose in even light, three visits on.");
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(owner.getByRole("alert")).toContainText("Say whether a person is in it.");
+  // What she has begun is kept until she saves it, and saves nothing by itself.
+  await owner.getByRole("button", { name: "Back to the page" }).click();
+  await expect(owner.getByText("What you began with it is not saved yet.")).toBeVisible();
+  await owner.goBack();
+  await owner.reload();
+  await expect(owner.getByText("upright.jpg")).toBeVisible();
+  await expect(owner.getByRole("button", { name: /^Focal point: 50 across, 23 down/ })).toBeVisible();
+  await expect(owner.getByLabel("What the picture shows")).toHaveValue(/three visits on/);
+  expect(editor.read("images/images.yaml")).not.toContain("three visits on");
   await owner.getByLabel("Is a person in it?").selectOption("Yes, with their signed consent");
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(formFooter(owner)).toContainText("Saved");

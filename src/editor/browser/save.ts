@@ -1,6 +1,7 @@
 import type { Edit, Form, Path } from "../api/api-types.ts";
 import { deepEqual, keysOf, valueAt } from "../formats/values.ts";
 import { attempt, check, readForm, readSite, save, showFailure, undo } from "./api-client.ts";
+import { changeKept, readKept, restoreKept } from "./kept.ts";
 import { type FieldAddress, getState, setState } from "./state.ts";
 import {
   addEdit,
@@ -20,23 +21,13 @@ export const enqueue = <T>(work: () => Promise<T>): Promise<T> => navigator.lock
 /** The paths that are on their way to the server, by file. */
 const sending = new Map<string, Path[]>();
 
-/** The one place for words that are not saved: this browser. They survive a reload, a closed window and a lost server. */
-const storageKey = "editor-unsaved";
+export const restoreUnsaved = () => restoreKept("unsaved", "begun");
 
-const readUnsaved = () => JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Record<string, Unsaved>;
-
-export function restoreUnsaved() {
-  setState({ unsaved: readUnsaved() });
-  addEventListener("storage", ({ key }) => key === storageKey && setState({ unsaved: readUnsaved() }));
-}
-
-/** Another window may have changed them, so they are read before each change. */
 function changeUnsaved(file: string, change: (unsaved: Unsaved) => Unsaved) {
-  const { [file]: own = nothingUnsaved, ...others } = readUnsaved();
-  const next = change(own);
-  const unsaved = Object.keys(next.edits).length ? { ...others, [file]: next } : others;
-  setState({ unsaved });
-  localStorage.setItem(storageKey, JSON.stringify(unsaved));
+  changeKept("unsaved", file, (own = nothingUnsaved) => {
+    const next = change(own);
+    return Object.keys(next.edits).length ? next : undefined;
+  });
 }
 
 export function editField({ file, path }: FieldAddress, label: string, value: unknown) {
@@ -80,7 +71,7 @@ export function revertField(address: FieldAddress, label: string) {
 /** Saves the unsaved edit of one field, or of all fields of the file. */
 export const saveTyped = (file: string, path?: Path) =>
   enqueue(async () => {
-    const edits = Object.keys(readUnsaved()[file]?.edits ?? {});
+    const edits = Object.keys(readKept("unsaved")[file]?.edits ?? {});
     const chosen = path === undefined ? edits : [editAt(getState().unsaved[file], path)?.edit.path ?? ""];
     for (const one of chosen) await sendEdit(file, one);
   });

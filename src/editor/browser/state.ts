@@ -27,6 +27,8 @@ const initialState = {
   site: null as Site | null,
   forms: {} as Record<string, Form>,
   unsaved: {} as Record<string, Unsaved>,
+  /** What she has begun beside the forms and not saved, of a picture or a new treatment, by its view. */
+  begun: {} as Record<string, object>,
   saving: null as string | null,
   savedAt: null as Date | null,
   view: { name: "words", entry: "" } as View,

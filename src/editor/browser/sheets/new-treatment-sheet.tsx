@@ -5,6 +5,7 @@ import type { Choice, Form, Site } from "../../api/api-types.ts";
 import { findField } from "../../forms/find-field.ts";
 import { proposeSlug, slugProblem } from "../../forms/slug-problem.ts";
 import { addTreatment, attempt } from "../api-client.ts";
+import { useBegun } from "../kept.ts";
 import { goTo, loadForm } from "../navigation.ts";
 import { Button, ErrorMessage, Select } from "../parts.tsx";
 import { enqueue } from "../save.ts";
@@ -42,15 +43,17 @@ export function NewTreatmentSheet({ site, slug }: { site: Site; slug: string }) 
   );
 }
 
+type Begun = Partial<Record<"name" | "slug" | "line" | "path", string> & { related: string[] }>;
+
 function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; taken: Choice[] }) {
   const values = form.values as { path?: string; related?: string[] };
   const choicesOf = (key: string) => findField(form.fields, key)?.choices ?? [];
   const paths = choicesOf("path");
-  const [name, setName] = useState("");
-  const [typedSlug, setSlug] = useState<string>();
-  const [line, setLine] = useState("");
-  const [path, setPath] = useState((copyOf && values.path) || (paths[0]?.value ?? ""));
-  const [related, setRelated] = useState(copyOf ? (values.related ?? []) : []);
+  const [begun, changeBegun] = useBegun<Begun>("new-treatment");
+  const set = (part: Begun) => changeBegun((now) => ({ ...now, ...part }));
+  const { name = "", slug: typedSlug, line = "" } = begun ?? {};
+  const path = begun?.path ?? ((copyOf && values.path) || (paths[0]?.value ?? ""));
+  const related = begun?.related ?? (copyOf ? (values.related ?? []) : []);
   const slug = typedSlug ?? proposeSlug(name);
   const known = taken.map(({ value }) => value);
   const problem = slug || typedSlug !== undefined ? slugProblem(slug, known) : undefined;
@@ -62,6 +65,7 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
       attempt(async () => {
         setState({ errorMessage: null });
         setState({ site: await addTreatment({ name, slug, path, line, related, copyOf: copyOf || null }) });
+        changeBegun(() => undefined);
         goTo({ name: "words", entry: `treatments/${slug}` });
         setState({ announcement: `${name} was added. Undo takes it back.` });
       }),
@@ -76,7 +80,7 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
             id={id}
             maxLength={40}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => set({ name: event.target.value })}
           />
         )}
       </Labelled>
@@ -87,7 +91,7 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
             id={id}
             maxLength={90}
             value={line}
-            onChange={(event) => setLine(event.target.value)}
+            onChange={(event) => set({ line: event.target.value })}
           />
         )}
       </Labelled>
@@ -100,12 +104,14 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
             spellCheck={false}
             value={slug}
             aria-invalid={problem ? true : undefined}
-            onChange={(event) => setSlug(event.target.value)}
+            onChange={(event) => set({ slug: event.target.value })}
           />
         )}
       </Labelled>
       {problem && <ErrorMessage role="alert" message={problem} />}
-      <Labelled label="Path">{(id) => <Select id={id} value={path} choices={paths} onChange={setPath} />}</Labelled>
+      <Labelled label="Path">
+        {(id) => <Select id={id} value={path} choices={paths} onChange={(next) => set({ path: next })} />}
+      </Labelled>
       <details className="more">
         <summary>
           <Icon shape={icons.chevronRight} className="chevron" />
@@ -120,7 +126,9 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
                 // The page has room for four.
                 disabled={related.length === 4 && !related.includes(value)}
                 onChange={() =>
-                  setRelated(related.includes(value) ? related.filter((one) => one !== value) : [...related, value])
+                  set({
+                    related: related.includes(value) ? related.filter((one) => one !== value) : [...related, value],
+                  })
                 }
               />
               <span>{label}</span>
