@@ -11,7 +11,7 @@ import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
 import { readSourceFile, type SourceFile, versionOf } from "../formats/source-file.ts";
 import { listMenuEntries, type MenuEntry } from "../menu-entries.ts";
 import type { FieldChoices } from "./describe-fields.ts";
-import { type ContentCheck, createContentChecker, type FileContext } from "./problems.ts";
+import { type ContentCheck, createContentChecker, type FileContext, newBlockingProblems } from "./problems.ts";
 
 export type ContentStore = ReturnType<typeof openContentStore>;
 
@@ -70,6 +70,12 @@ export function openContentStore(folder: string, siteUrl: string) {
     lastValidContent = cachedCheck.check.content ?? lastValidContent;
     now.check = cachedCheck.check;
     return now.check;
+  }
+
+  /** Checks the folder as it would be with these texts. `blocking` are the problems for which it may not become so. */
+  function checkChange(texts: Texts, file = "", paths: string[] = []) {
+    const { problems } = checkContent(texts);
+    return { problems, blocking: newBlockingProblems(currentCheck().problems, problems, file, paths) };
   }
 
   const validContent = () => currentCheck().content ?? lastValidContent;
@@ -159,6 +165,7 @@ export function openContentStore(folder: string, siteUrl: string) {
     values,
     currentCheck,
     checkContent,
+    checkChange,
     validContent,
     entries,
     titleOf,

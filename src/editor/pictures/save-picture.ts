@@ -6,7 +6,6 @@ import type { SaveResult, Saver } from "../api/save.ts";
 import { pictureUses } from "../api/site-summary.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { withNewPictures } from "./add-pictures.ts";
 import { type createPictures, pictureFileOf } from "./uploads.ts";
 
 interface Services {
@@ -63,12 +62,7 @@ export function createPictureSaver({ store, saving, pictures }: Services) {
       file: { file, before, after: bytes },
       summary: { path: name, label, ...summary, words: use ? `${use}: new picture` : "A new picture" },
     };
-    const result = withNewPictures(
-      store,
-      [picture.file],
-      () => saving.save({ file: images, edits }, picture),
-      (outcome) => "saved" in outcome,
-    );
+    const result = saving.save({ file: images, edits }, picture);
     if ("saved" in result) pictures.discard(id);
     return result;
   };
