@@ -79,18 +79,11 @@ function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: numb
 }
 
 function EntryLink({ entry, current, isBad }: { entry: Entry; current: boolean; isBad: boolean }) {
-  const { guesses, samples } = entry;
-  const count = guesses + samples;
-  const spoken = guesses ? pluralize(count, "careful guess", "careful guesses") : pluralize(count, "sample");
   return (
     <li>
       <a href={`#words/${entry.id}`} aria-current={current ? "page" : undefined}>
         {entry.title}
-        {isBad ? (
-          <Badge icon={icons.warning} spoken="has something to fix" />
-        ) : (
-          count > 0 && <Badge icon={guesses ? icons.guess : icons.sample} count={count} spoken={spoken} />
-        )}
+        {isBad && <Badge icon={icons.warning} spoken="has something to fix" />}
       </a>
     </li>
   );

@@ -6,10 +6,10 @@ import { listContentFiles, listPictureFiles, logoFiles, socialCardFile } from ".
 import { listPages } from "../../content/page-list.ts";
 import { listAnchors } from "../../content/pages.ts";
 import { plainText } from "../../content/schemas/prose.ts";
-import type { Choice, Field } from "../api/api-types.ts";
+import type { Choice, Entry, Field } from "../api/api-types.ts";
 import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
 import { readSourceFile, type SourceFile, versionOf } from "../formats/source-file.ts";
-import { listMenuEntries, type MenuEntry } from "../menu-entries.ts";
+import { listMenuEntries } from "../menu-entries.ts";
 import type { FieldChoices } from "./describe-fields.ts";
 import { type ContentCheck, createContentChecker, type FileContext, newBlockingProblems } from "./problems.ts";
 
@@ -80,7 +80,7 @@ export function openContentStore(folder: string, siteUrl: string) {
 
   const validContent = () => currentCheck().content ?? lastValidContent;
 
-  function entries(): MenuEntry[] {
+  function entries(): Entry[] {
     const listed = listMenuEntries(validContent() ?? { treatments: new Map(treatmentNamesFromFiles()) });
     const missing = files().filter((file) => !listed.some((entry) => entry.files.includes(file)));
     const others = missing.map((file) => {

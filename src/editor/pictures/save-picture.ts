@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { socialCardName } from "../../content/content-folder.ts";
 import type { SavePictureRequest } from "../api/api-types.ts";
 import type { SaveResult, Saver } from "../api/save.ts";
-import { pictureUses } from "../api/site-summary.ts";
+import { placesOfPictures } from "../api/site-summary.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { type createPictures, pictureFileOf } from "./uploads.ts";
@@ -55,7 +55,7 @@ export function createPictureSaver({ store, saving, pictures }: Services) {
     if (!bytes) return reject("The picture is no longer here. Drop it again.");
     const path = join(store.folder, file);
     const before = existsSync(path) ? readFileSync(path) : null;
-    const use = isSocialCard ? "Previews of links" : pictureUses(store).get(name)?.[0];
+    const use = isSocialCard ? "Previews of links" : placesOfPictures(store).get(name)?.shownOn[0];
     const label = use ?? "New picture";
     const summary = { before: before ? "the old picture" : "", after: "a new picture" };
     const picture = {
