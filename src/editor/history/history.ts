@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { diff3Merge } from "node-diff3";
 import { prepareFiles } from "../../files/write-files.ts";
 import type { Change, History, Problem, UndoConflict, Undone, UndoRequest } from "../api/api-types.ts";
 import { kindOfFile, readValues } from "../formats/content-file.ts";
-import { mergeKeepingDay } from "../formats/page-day.ts";
 import { toSourceFile, versionOf } from "../formats/source-file.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { describeChange } from "./describe-change.ts";
@@ -196,3 +196,22 @@ export const textsOf = (files: FileChange[]) =>
   new Map(
     files.map(({ file, after }) => [file, after && (kindOfFile(file) ? toSourceFile(after).text : after.toString())]),
   );
+
+const dayLine = /^updated: .*$/m;
+
+/** Merges by lines. Every save of a page sets its day, which would make any two of them a conflict, so theirs is kept. */
+function mergeKeepingDay(base: string, theirs: string, mine: string): string | undefined {
+  const [line] = dayLine.exec(theirs) ?? [""];
+  const withSameDay = (text: string) => text.replace(dayLine, () => line);
+  return mergeLines(withSameDay(base), theirs, withSameDay(mine));
+}
+
+/** Three-way merge by lines. Returns undefined when both sides changed the same or adjacent lines. */
+function mergeLines(base: string, theirs: string, mine: string): string | undefined {
+  const lines: string[] = [];
+  for (const { ok } of diff3Merge(theirs.split("\n"), base.split("\n"), mine.split("\n"))) {
+    if (!ok) return undefined;
+    lines.push(...ok);
+  }
+  return lines.join("\n");
+}
