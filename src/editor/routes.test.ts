@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { patient } from "../../tests/kit/patience.ts";
-import { openTestEditor, set } from "../../tests/kit/test-editor.ts";
+import { openTestEditor } from "../../tests/kit/test-editor.ts";
 import type { OpenPreview } from "../build/preview.ts";
 import { openSite } from "../site/render.tsx";
 import { createEditorPages } from "./api/editor-pages.ts";
@@ -69,22 +69,6 @@ test("a save that is not valid is answered with its problems, one of a changed f
   });
   const saved = { paths: ["heading"], change: { after: "Mine" }, form: { values: { heading: "Mine" } } };
   expect(await save({ was, value: "Mine" })).toMatchObject({ status: 200, json: saved });
-});
-
-test("a launch with tasks left is refused with the reason", async () => {
-  const message = "Something is left to do first.";
-  expect(await openRoutes().post("launch", { initials: "CV" })).toEqual({ status: 422, json: { message } });
-});
-
-test("an undo is answered with its change, with everything since where that was asked, or with why not", async () => {
-  const { post, editor, save, read } = openRoutes();
-  const before = read(file);
-  save(file, [set("heading", "One")]);
-  save(file, [set("heading", "Two")]);
-  const first = editor.history.list().changes[1]?.id;
-  for (const id of [first, "none"]) expect((await post("undo", { id })).status).toBe(409);
-  expect((await post("undo", { id: first, since: true })).json).toMatchObject({ files: [file], changes: [{}] });
-  expect(read(file)).toBe(before);
 });
 
 test("a thumbnail is as wide as it was asked for, up to 1,600 pixels, and kept only under its version", async () => {
