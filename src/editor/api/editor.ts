@@ -120,15 +120,16 @@ export function openEditor(settings: EditorSettings) {
 
   function detectChanges() {
     store.invalidate();
+    const siteNow = store.version();
+    if (siteNow === siteVersion) return;
     history.recordOutsideChanges();
     for (const file of store.files()) {
       const { version } = store.read(file);
       if (versions.get(file) !== version) broadcast({ type: "file", file, version });
       versions.set(file, version);
     }
-    const version = store.version();
-    if (siteVersion !== version) broadcast({ type: "site", version });
-    siteVersion = version;
+    broadcast({ type: "site", version: siteNow });
+    siteVersion = siteNow;
   }
 
   const saveLogo = createLogoSaver({ store, saving, pictures });
