@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { Site } from "../api/api-types.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { focusIfLost, useFocusTarget } from "./focus-target.ts";
 import { firstEntry, goTo, goToField, goToPreviewedPage } from "./navigation.ts";
@@ -11,7 +12,7 @@ import { PublishSheet } from "./sheets/publish-sheet.tsx";
 import { RemoveTreatmentSheet } from "./sheets/remove-treatment-sheet.tsx";
 import { ToDoSheet } from "./sheets/to-do-sheet.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { connectionProblem, getState, openEntry, setState, shownProblems, useEditorState } from "./state.ts";
+import { connectionProblem, getState, openEntry, setState, shownProblems, useEditorState, type View } from "./state.ts";
 import { Bar } from "./top-bar.tsx";
 
 export function App() {
@@ -59,21 +60,10 @@ export function App() {
     );
 
   const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
-  const title = entry?.title ?? titles[view.name] ?? "All pages";
-  const sheet =
-    view.name === "history" ? (
-      <HistorySheet site={site} />
-    ) : view.name === "publish" ? (
-      <PublishSheet site={site} />
-    ) : view.name === "new-treatment" ? (
-      <NewTreatmentSheet key={view.slug} site={site} slug={view.slug} />
-    ) : view.name === "remove-treatment" ? (
-      <RemoveTreatmentSheet key={view.slug} site={site} slug={view.slug} />
-    ) : view.name === "to-do" ? (
-      <ToDoSheet site={site} />
-    ) : entry?.id === "pictures" ? (
-      <PictureList site={site} />
-    ) : null;
+  const { title, Sheet } = sheets[view.name] ?? {
+    title: entry?.title ?? "All pages",
+    Sheet: entry?.id === "pictures" ? PictureList : undefined,
+  };
   return (
     <>
       <title>{`${title} | ${site.shortName} editor`}</title>
@@ -83,16 +73,17 @@ export function App() {
       <div className="editor" data-tab={tab}>
         <Bar site={site} title={title} menu={{ open: drawer, toggle: () => setDrawer(!drawer) }} />
         <Sidebar site={site} open={drawer} />
-        {sheet ??
-          (view.name === "picture" ? (
-            <PictureEditor key={view.picture} site={site} name={view.picture} onBack={leavePicture} />
-          ) : (
-            <>
-              <Preview site={site} />
-              {entry && <EntryForm entry={entry} />}
-            </>
-          ))}
-        {!sheet && (
+        {Sheet ? (
+          <Sheet key={view.id} site={site} id={view.id} />
+        ) : view.name === "picture" ? (
+          <PictureEditor key={view.id} site={site} name={view.id} onBack={leavePicture} />
+        ) : (
+          <>
+            <Preview site={site} />
+            {entry && <EntryForm entry={entry} />}
+          </>
+        )}
+        {!Sheet && (
           <nav className="tabs" aria-label="Words or page">
             {(["words", "page"] as const).map((name) => (
               <button key={name} type="button" aria-pressed={tab === name} onClick={() => setState({ tab: name })}>
@@ -113,15 +104,17 @@ function leavePicture() {
   const { newPictures, pictureOpenedFrom } = getState();
   // The row that holds the picture is unfolded again.
   if (pictureOpenedFrom) goToField(pictureOpenedFrom);
-  else if (newPictures.length) goTo({ name: "words", entry: "pictures" });
+  else if (newPictures.length) goTo({ name: "words", id: "pictures" });
   else goToPreviewedPage();
 }
 
-const titles: Record<string, string> = {
-  picture: "A picture",
-  history: "What changed",
-  publish: "Publish",
-  "to-do": "To do",
-  "new-treatment": "New treatment",
-  "remove-treatment": "Remove a treatment",
-};
+/** The views that are not a page with its words. A picture has its own beside it. */
+const sheets: { [Name in View["name"]]?: { title: string; Sheet?: (view: { site: Site; id: string }) => ReactNode } } =
+  {
+    picture: { title: "A picture" },
+    "to-do": { title: "To do", Sheet: ToDoSheet },
+    history: { title: "What changed", Sheet: HistorySheet },
+    publish: { title: "Publish", Sheet: PublishSheet },
+    "new-treatment": { title: "New treatment", Sheet: NewTreatmentSheet },
+    "remove-treatment": { title: "Remove a treatment", Sheet: RemoveTreatmentSheet },
+  };

@@ -1,5 +1,5 @@
 import { getState, setState, useEditorState } from "./state.ts";
-import type { Unsaved } from "./unsaved.ts";
+import { asUnsaved, type Unsaved } from "./unsaved.ts";
 
 /**
  * The one place for what is not saved: this browser. It survives a reload, a closed window and a lost server, and all
@@ -16,11 +16,11 @@ const storageKey = (part: Part) => `editor-${part}`;
 /** What the browser had no space for is in this window alone, so it is not read again from where it is missing. */
 const unstored = new Set<Part>();
 
-export const readKept = <P extends Part>(part: P): Record<string, Kept[P]> =>
-  (unstored.has(part) ? getState()[part] : JSON.parse(localStorage.getItem(storageKey(part)) ?? "{}")) as Record<
-    string,
-    Kept[P]
-  >;
+export function readKept<P extends Part>(part: P): Record<string, Kept[P]> {
+  if (unstored.has(part)) return getState()[part] as Record<string, Kept[P]>;
+  const stored = JSON.parse(localStorage.getItem(storageKey(part)) ?? "{}");
+  return (part === "unsaved" ? asUnsaved(stored) : stored) as Record<string, Kept[P]>;
+}
 
 export function restoreKept(...parts: Part[]) {
   for (const part of parts) {

@@ -47,7 +47,7 @@ export function PictureField({ address, field }: FieldProps) {
                 aria-describedby={control["aria-describedby"]}
                 onClick={() => {
                   setState({ pictureOpenedFrom: address });
-                  goTo({ name: "picture", picture: target });
+                  goTo({ name: "picture", id: target });
                 }}
               >
                 {picture ? "Change or crop…" : "Choose a picture…"}

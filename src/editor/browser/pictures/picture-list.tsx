@@ -57,7 +57,7 @@ const position = ({ focus }: Picture) => ({ objectPosition: focus ? `${focus[0]}
 
 function open(picture: string) {
   setState({ pictureOpenedFrom: null });
-  goTo({ name: "picture", picture });
+  goTo({ name: "picture", id: picture });
 }
 
 /** Dropped files wait here until each has its place. A file named like a picture is meant for it. */

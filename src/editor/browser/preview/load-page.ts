@@ -26,10 +26,10 @@ export async function loadPage(
   shown: ShownPage | null,
 ): Promise<ShownPage | null> {
   const edits: Record<string, Edit[]> = Object.fromEntries(
-    Object.entries(unsaved).map(([file, { edits }]) => [
+    Object.entries(unsaved).map(([file, ofFile]) => [
       file,
       // What could not be published is left out, once she has gone on to another field.
-      Object.values(edits).flatMap((one) =>
+      Object.values(ofFile).flatMap((one) =>
         isRefused(one, null) && !isInside({ file, path: one.edit.path }, getState().focused) ? [] : [one.edit],
       ),
     ]),

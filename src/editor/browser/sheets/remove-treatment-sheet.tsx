@@ -9,7 +9,7 @@ import { setState } from "../state.ts";
 import { Aside, PlaceLine, Sheet } from "./sheet.tsx";
 
 /** Asks once, and shows where other pages speak of the treatment. */
-export function RemoveTreatmentSheet({ site, slug }: { site: Site; slug: string }) {
+export function RemoveTreatmentSheet({ site, id: slug }: { site: Site; id: string }) {
   const [mentions, setMentions] = useState<Mention[] | null>(null);
   useEffect(() => {
     readMentions(slug).then(setMentions);
@@ -24,7 +24,7 @@ export function RemoveTreatmentSheet({ site, slug }: { site: Site; slug: string 
         setState({ site: after });
         forgetForms(entry.files);
         const list = entryOf(after, "paths.yaml");
-        if (list) goTo({ name: "words", entry: list.id });
+        if (list) goTo({ name: "words", id: list.id });
         setState({ announcement: `${entry.title} was removed. Undo brings it back.` });
       }),
     );
@@ -38,7 +38,7 @@ export function RemoveTreatmentSheet({ site, slug }: { site: Site; slug: string 
           <Button look="full" onClick={remove}>
             Remove for good
           </Button>
-          <Button look="line full" onClick={() => goTo({ name: "words", entry: entry.id })}>
+          <Button look="line full" onClick={() => goTo({ name: "words", id: entry.id })}>
             Keep it
           </Button>
         </Aside>
