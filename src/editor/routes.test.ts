@@ -194,7 +194,7 @@ test("a save appears in the preview, and every window is told once", async () =>
   const { site } = (await post("save", { file: about, edits })).json;
   // A window that shows these words already has nothing to load, and learns from the answer what the event says.
   expect(await previewId("/about")).toBe(unsaved);
-  expect(await (await get("page/about")).text()).toContain(`data-version="${unsaved}"`);
+  expect(await (await get("page/about")).text()).toContain(`{"id":"${unsaved}"`);
   const told = new RegExp(`"file":"${about}".*"site","version":"${site.version}"`, "s");
   await expect.poll(received).toMatch(told);
   // The editor sees its own file written as well, and does not tell of it again.
