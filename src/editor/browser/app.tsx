@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { Site } from "../api/api-types.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { focusIfLost, useFocusTarget } from "./focus-target.ts";
@@ -27,7 +27,6 @@ export function App() {
   const announcement = useEditorState((state) => state.announcement);
   const disconnected = useEditorState((state) => state.disconnected);
   const problem = useEditorState((state) => Object.values(connectionProblem(state)).join(". "));
-  const [drawer, setDrawer] = useState(false);
   const tab = useEditorState((state) => state.tab);
   useFocusTarget();
   const accent = site?.accent;
@@ -35,23 +34,16 @@ export function App() {
     if (accent) document.documentElement.style.setProperty("--accent", accent);
   }, [accent]);
   const isOpen = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the view closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the view closes the list of pages
   useEffect(() => {
-    setDrawer(false);
+    const list = document.querySelector<HTMLElement>(".sidebar:popover-open");
+    // The keyboard goes on in the new view, and not at the button that opened the list.
+    if (list) document.getElementById("words")?.focus({ preventScroll: true });
+    list?.hidePopover();
     // The first view is read from its beginning.
     if (isOpen.current) focusIfLost();
     isOpen.current = site !== null;
   }, [view]);
-  useEffect(() => {
-    if (!drawer) return;
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setDrawer(false);
-      document.getElementById("menu")?.focus();
-    };
-    addEventListener("keydown", close);
-    return () => removeEventListener("keydown", close);
-  }, [drawer]);
   if (!site)
     return (
       <p className="loading" role="status">
@@ -71,8 +63,8 @@ export function App() {
         Skip to the words
       </button>
       <div className="editor" data-tab={tab}>
-        <Bar site={site} title={title} menu={{ open: drawer, toggle: () => setDrawer(!drawer) }} />
-        <Sidebar site={site} open={drawer} />
+        <Bar site={site} title={title} />
+        <Sidebar site={site} />
         {Sheet ? (
           <Sheet key={view.id} site={site} id={view.id} />
         ) : view.name === "picture" ? (

@@ -9,12 +9,13 @@ interface Branch {
   children: (Entry | Branch)[];
 }
 
-export function Sidebar({ site, open }: { site: Site; open: boolean }) {
+/** In a narrow window the browser opens and closes it. */
+export function Sidebar({ site }: { site: Site }) {
   const isToDo = useEditorState((state) => state.view.name === "to-do");
   const desk = useEditorState((state) => state.desk);
   const { entries, problems, leftBeforeLaunch: left } = site;
   return (
-    <nav className="sidebar" id="sidebar" aria-label="What you can edit" data-open={open || undefined}>
+    <nav className="sidebar" id="sidebar" aria-label="What you can edit" popover="auto">
       <ul>
         {buildTree(entries).map((leaf) => (
           <TreeItem key={leaf.title} node={leaf} depth={0} problems={problems} />

@@ -7,18 +7,11 @@ import { Button, WithIcon } from "./parts.tsx";
 import { undoOrRedo } from "./save.ts";
 import { connectionProblem, isRefused, listUnsaved, useEditorState } from "./state.ts";
 
-export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; toggle(): void }; title: string }) {
+export function Bar({ site, title }: { site: Site; title: string }) {
   const view = useEditorState((state) => state.view.name);
   return (
     <header className="top-bar">
-      <Button
-        className="tool menu"
-        icon={icons.menu}
-        id="menu"
-        aria-expanded={menu.open}
-        aria-controls="sidebar"
-        onClick={menu.toggle}
-      >
+      <Button className="tool menu" icon={icons.menu} id="menu" popoverTarget="sidebar">
         {title}
         <Icon shape={icons.chevronDown} />
       </Button>
@@ -66,7 +59,7 @@ function SiteStatus({ site: { publishing } }: { site: Site }) {
 function statusOf({ state, publishedAt }: PublishStatus): { icon?: icons.IconShape; words: string } {
   if (isPublishing({ state })) return { words: "Publishing…" };
   if (state === "not-live") return { icon: icons.warning, words: "Not published" };
-  return { icon: icons.live, words: publishedAt ? `Published ${formatTime(publishedAt)}` : "" };
+  return { icon: icons.tick, words: publishedAt ? `Published ${formatTime(publishedAt)}` : "" };
 }
 
 const UndoButtons = ({ site: { undo, redo } }: { site: Site }) => (
@@ -96,16 +89,15 @@ const UndoButtons = ({ site: { undo, redo } }: { site: Site }) => (
 function PublishButton({ site }: { site: Site }) {
   const { problems, unpublished } = site;
   const block = publishBlock(site);
-  if (!block && !unpublished.length) return <Button isDisabled>Nothing to publish</Button>;
   if (!block)
     return (
-      <Button onClick={() => goTo({ name: "publish", id: "" })}>
-        Publish {pluralize(unpublished.length, "change")}…
+      <Button look="small" isDisabled={!unpublished.length} onClick={() => goTo({ name: "publish", id: "" })}>
+        {unpublished.length ? `Publish ${pluralize(unpublished.length, "change")}…` : "Nothing to publish"}
       </Button>
     );
   return (
     <>
-      <Button aria-describedby="why" onClick={() => goTo({ name: "to-do", id: "" })}>
+      <Button look="small" aria-describedby="why" onClick={() => goTo({ name: "to-do", id: "" })}>
         {block}
       </Button>
       <p className="sr-only" id="why">
