@@ -245,6 +245,9 @@ test("whatever is refused says why, on every sheet", async ({ owner }) => {
 test("in every form, unfolded, each control has a label in sight and no two overlap, and the window never scrolls", async ({
   owner,
 }) => {
+  // Making each page takes longer than looking at its form.
+  const emptyPage = { contentType: "text/html", body: "<!doctype html><title>The page</title>" };
+  await owner.route("**/edit/page/**", (route) => route.fulfill(emptyPage));
   await owner.goto("/edit/#");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Home");
   const faults = await owner.evaluate(() => {
@@ -272,9 +275,10 @@ test("in every form, unfolded, each control has a label in sight and no two over
       if (!body) return [];
       for (const folded of body.querySelectorAll("details")) folded.open = true;
       const toggles = () => [...body.querySelectorAll<HTMLElement>(".row__toggle[aria-expanded=false]")];
-      while (toggles().length) {
+      // A row may hold another. A timer comes also where nothing is painted.
+      for (let depth = 0; depth < 3 && toggles().length; depth++) {
         for (const toggle of toggles()) toggle.click();
-        await new Promise(requestAnimationFrame);
+        await new Promise((resolve) => setTimeout(resolve));
       }
       const fields = body.querySelectorAll<HTMLInputElement>("input, select, textarea, [contenteditable=true]");
       const unnamed = [...fields].filter((one) => one.checkVisibility() && !isNamed(one));
@@ -302,6 +306,7 @@ test("in every form, unfolded, each control has a label in sight and no two over
       return [
         ...unnamed.map((one) => `${name(one)} has no label in sight`),
         ...overlapping,
+        ...toggles().map((one) => `${name(one)} cannot be unfolded`),
         ...(spare.some(Boolean) ? [`the window scrolls by ${spare} pixels`] : []),
       ];
     };
@@ -324,7 +329,8 @@ test("in every form, unfolded, each control has a label in sight and no two over
     }, hash);
     if (hash !== "#to-do") await expect(owner.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(owner.locator(".form__body .field, .picture-list, .todo, .sheet__form").first()).toBeAttached();
-    for (const width of [1440, 768, 320]) {
+    // Two columns, and one. What fits 320 pixels has more room in every wider window of one column.
+    for (const width of [1440, 320]) {
       await owner.setViewportSize({ width, height: 900 });
       const found = await owner.evaluate(() =>
         (globalThis as unknown as { findFaults(): Promise<string[]> }).findFaults(),
@@ -332,6 +338,9 @@ test("in every form, unfolded, each control has a label in sight and no two over
       expect(found, `${title} at ${width} pixels`).toEqual([]);
     }
   }
+});
+
+test("on a phone the link to a part of the form leads to its heading, below the bar", async ({ owner }) => {
   await owner.setViewportSize({ width: 390, height: 800 });
   await openEntry(owner, "studio");
   await owner.locator(".section-links").getByRole("button", { name: "Hours", exact: true }).click();

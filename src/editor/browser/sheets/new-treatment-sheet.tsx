@@ -111,7 +111,7 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
         {(id) => <Select id={id} value={path} choices={paths} onChange={(next) => set({ path: next })} />}
       </Labelled>
       <div className="line line--after">
-        <Button look="big" type="submit" isDisabled={!isReady}>
+        <Button type="submit" isDisabled={!isReady}>
           Add it
         </Button>
       </div>

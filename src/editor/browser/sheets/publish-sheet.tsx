@@ -4,10 +4,10 @@ import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
 import { attempt, publish, readSite, stopPublishing } from "../api-client.ts";
 import { formatDay, formatTime, isPublishing, publishBlock, spellOut } from "../format.ts";
-import { goTo, goToPreviewedPage } from "../navigation.ts";
+import { goTo, goToField, goToPreviewedPage } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { getState, setState } from "../state.ts";
-import { Aside, ChangeText, PlaceLine, Sheet } from "./sheet.tsx";
+import { Aside, ChangeText, Sheet } from "./sheet.tsx";
 import { TaskList } from "./to-do-sheet.tsx";
 
 /** Reviews the changes, starts publishing and shows its progress. The public site stays available throughout. */
@@ -39,7 +39,7 @@ export function PublishSheet({ site }: { site: Site }) {
         <Aside title={decisions[state ?? "waiting"]}>
           {state === null && <PublishDecision site={site} onPublish={start} />}
           {running && (
-            <Button look="line full" onClick={() => attempt(async () => setPublishing(await stopPublishing()))}>
+            <Button look="line" onClick={() => attempt(async () => setPublishing(await stopPublishing()))}>
               Stop
             </Button>
           )}
@@ -57,11 +57,14 @@ export function PublishSheet({ site }: { site: Site }) {
           server.
         </p>
       )}
-      <ul className="place-list">
+      <ul className="change-log">
         {changes.map((change) => (
-          <PlaceLine key={change.id} place={change} action="Show">
+          <li key={change.id} className="change">
             <ChangeText change={change} verb={state === "live" ? "became" : "becomes"} />
-          </PlaceLine>
+            <Button look="text" about={`${change.title}, ${change.label}`} onClick={() => goToField(change)}>
+              Show
+            </Button>
+          </li>
         ))}
       </ul>
       {state !== null && !running && (
@@ -121,9 +124,7 @@ function PublishDecision({ site, onPublish }: { site: Site; onPublish: () => voi
   const block = publishBlock(site);
   return (
     <>
-      <Button look="big full" onClick={block ? () => goTo({ name: "to-do", id: "" }) : onPublish}>
-        {block ?? "Publish now"}
-      </Button>
+      <Button onClick={block ? () => goTo({ name: "to-do", id: "" }) : onPublish}>{block ?? "Publish now"}</Button>
       <p className="note">First it is checked: no forbidden claims, no broken link, every picture described.</p>
       <Button look="text" onClick={goToPreviewedPage}>
         Not yet, back to editing
@@ -145,9 +146,7 @@ function AfterFailure({ publishing, onRetry }: { publishing: PublishStatus; onRe
   const { publishedAt, details, problems } = publishing;
   return (
     <>
-      <Button look="full" onClick={onRetry}>
-        Try once more
-      </Button>
+      <Button onClick={onRetry}>Try once more</Button>
       {!problems.length && (
         <p className="note">
           If that does not help, send the words above to the person who looks after the server. “The owner edits on her

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import * as icons from "../../../design/icons.ts";
 import type { Mention, Site } from "../../api/api-types.ts";
 import { attempt, readMentions, removeTreatment } from "../api-client.ts";
 import { pluralize } from "../format.ts";
@@ -6,7 +7,8 @@ import { entryOf, goTo } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { enqueue, forgetForms } from "../save.ts";
 import { setState } from "../state.ts";
-import { Aside, PlaceLine, Sheet } from "./sheet.tsx";
+import { Aside, Sheet } from "./sheet.tsx";
+import { TaskRow } from "./to-do-sheet.tsx";
 
 /** Asks once, and shows where other pages speak of the treatment. */
 export function RemoveTreatmentSheet({ site, id: slug }: { site: Site; id: string }) {
@@ -35,10 +37,8 @@ export function RemoveTreatmentSheet({ site, id: slug }: { site: Site; id: strin
       aside={
         <Aside title="Undo brings all of it back">
           <p className="note">If you may offer it again, tick “Not offered at present” in its form instead.</p>
-          <Button look="full" onClick={remove}>
-            Remove for good
-          </Button>
-          <Button look="line full" onClick={() => goTo({ name: "words", id: entry.id })}>
+          <Button onClick={remove}>Remove for good</Button>
+          <Button look="line" onClick={() => goTo({ name: "words", id: entry.id })}>
             Keep it
           </Button>
         </Aside>
@@ -52,17 +52,17 @@ export function RemoveTreatmentSheet({ site, id: slug }: { site: Site; id: strin
           : "Looking through every page…"}
       </h2>
       {mentions && mentions.length > 0 && (
-        <p className="note">
-          Mend them now, or after it is removed: sentences that still offer it are then listed under To do.
-        </p>
+        <>
+          <p className="note">
+            Mend them now, or after it is removed: sentences that still offer it are then listed under To do.
+          </p>
+          <ul className="todo">
+            {mentions.map((place) => (
+              <TaskRow key={`${place.file} ${place.path}`} task={place} icon={icons.pending} />
+            ))}
+          </ul>
+        </>
       )}
-      <ul className="place-list">
-        {mentions?.map((place) => (
-          <PlaceLine key={`${place.file} ${place.path}`} place={place} action="Open">
-            <p>{place.message}</p>
-          </PlaceLine>
-        ))}
-      </ul>
     </Sheet>
   );
 }

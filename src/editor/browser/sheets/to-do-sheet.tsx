@@ -116,7 +116,7 @@ export function TaskList({ name, title, minutesEach, tasks }: LaunchStatus["grou
     <TaskRow key={`${task.file}:${task.path}:${task.message}`} task={task} icon={taskIcons[name] ?? icons.pending} />
   ));
   return (
-    <section className="todo ruled">
+    <section className="todo">
       <h2>
         {title}
         <span>
@@ -213,7 +213,7 @@ const taskIcons: Record<string, icons.IconShape> = {
   optional: icons.add,
 };
 
-function TaskRow({ task, icon }: { task: LaunchTask; icon: icons.IconShape }) {
+export function TaskRow({ task, icon }: { task: LaunchTask; icon: icons.IconShape }) {
   const { file, path, title, label, message, canConfirm, answers } = task;
   const what = (
     <>
