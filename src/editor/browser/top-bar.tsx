@@ -91,13 +91,13 @@ function PublishButton({ site }: { site: Site }) {
   const block = publishBlock(site);
   if (!block)
     return (
-      <Button look="small" isDisabled={!unpublished.length} onClick={() => goTo({ name: "publish", id: "" })}>
+      <Button look="small light" isDisabled={!unpublished.length} onClick={() => goTo({ name: "publish", id: "" })}>
         {unpublished.length ? `Publish ${pluralize(unpublished.length, "change")}…` : "Nothing to publish"}
       </Button>
     );
   return (
     <>
-      <Button look="small" aria-describedby="why" onClick={() => goTo({ name: "to-do", id: "" })}>
+      <Button look="small light" aria-describedby="why" onClick={() => goTo({ name: "to-do", id: "" })}>
         {block}
       </Button>
       <p className="sr-only" id="why">
