@@ -4,6 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import type { MarkShape } from "../../design/mark.tsx";
 import type { Content } from "../content.ts";
+import type { Texts } from "../content-folder.ts";
 import { loadBrandFont } from "./brand-font.ts";
 import { cleanSvg, logoId } from "./clean-svg.ts";
 
@@ -60,10 +61,11 @@ export async function loadLogo(folder: string, name: NonNullable<Content["studio
 }
 
 /** Whether the logo that studio.yaml names can be shown. */
-export function isLogoThere(folder: string, name: NonNullable<Content["studio"]["logo"]>): boolean {
+export function isLogoThere(folder: string, name: NonNullable<Content["studio"]["logo"]>, texts: Texts): boolean {
+  const given = texts.get(`images/${name}`);
   const file = join(folder, "images", name);
-  if (!existsSync(file)) return false;
-  return name === "logo.png" || cleanSvg(readFileSync(file, "utf8")) !== undefined;
+  if (given === null || (given === undefined && !existsSync(file))) return false;
+  return name === "logo.png" || cleanSvg(given ?? readFileSync(file, "utf8")) !== undefined;
 }
 
 /** A logo as it is on words of this colour. */

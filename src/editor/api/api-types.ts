@@ -105,8 +105,6 @@ export interface Entry {
   files: string[];
   /** The colour of the treatment's path. */
   colour?: string | undefined;
-  guesses: number;
-  samples: number;
 }
 
 export interface Site {

@@ -1,10 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { splitFrontMatter } from "../../content/markdown.ts";
 import { listMentions } from "../../content/offer.ts";
 import { editText, readValues } from "../formats/content-file.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { newBlockingProblems } from "../forms/problems.ts";
 import { slugProblem } from "../forms/slug-problem.ts";
 import type { openHistory } from "../history/history.ts";
 import type { AddTreatmentRequest, Mention, Path } from "./api-types.ts";
@@ -31,22 +29,20 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
 
   /** Writes these texts, and removes the files whose text is null, unless what they give may not be published. */
   function write(texts: Map<string, string | null>, change: { file: string; title: string; words: string }) {
-    const before = store.currentCheck();
-    const { problems } = store.checkContent(texts);
-    const [problem] = newBlockingProblems(before.problems, problems, "", []);
-    if (problem) return `${problem.title}, ${problem.label}: ${problem.message}`;
     const { file, title, words } = change;
     const address = file === pathsFile ? "/treatments" : `/${file.replace(/\.md$/, "")}`;
     const summary = { path: "", label: "Treatment", before: "", after: "", words };
-    history.write(
-      { id: randomUUID(), at: now().toISOString(), file, title, address, ...summary },
+    const result = history.writeChecked(
+      { file, title, address, ...summary },
       [...texts].map(([file, text]) => ({
         file,
         before: store.files().includes(file) ? store.read(file).bytes : null,
         after: text === null ? null : Buffer.from(text),
       })),
     );
-    return undefined;
+    if ("change" in result) return undefined;
+    const { refused } = result;
+    return `${refused.title}, ${refused.label}: ${refused.message}`;
   }
 
   return {
