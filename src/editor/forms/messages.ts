@@ -41,6 +41,8 @@ const ownSentences: { [Code in ProblemCode]?: (params: ParamsOf<Code>, field: Fi
   // The owner sees no source line.
   sample: ({ value }) => `“${value}” is a sample. Replace it.`,
   proposed: () => "This is a careful guess. Is it right?",
+  drawing_unsigned: ({ treatment, area }) =>
+    `${treatment}, ${area} shows drawings. Choose photographs, or sign once for all drawings at the end of Results.`,
   claim: ({ phrase, why }, field) => claimMessage(phrase, why, field?.quotation),
   yaml_twice: () => "It is here twice. Keep one of the two.",
 };

@@ -36,7 +36,9 @@ export function RemoveTreatmentSheet({ site, id: slug }: { site: Site; id: strin
       lede="Its page goes, with its lines in the lists and under Read next. Its address then leads to the list of treatments."
       aside={
         <Aside title="Undo brings all of it back">
-          <p className="note">If you may offer it again, tick “Not offered at present” in its form instead.</p>
+          <p className="note">
+            If you may offer it again, choose “Yes” at “Not offered at present” in its form instead.
+          </p>
           <Button onClick={remove}>Remove for good</Button>
           <Button look="line" onClick={() => goTo({ name: "words", id: entry.id })}>
             Keep it
