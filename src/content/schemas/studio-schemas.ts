@@ -220,7 +220,7 @@ export const studioSchema = v.strictObject({
         from: v.optional(
           date("2026-12-24", {
             label: "First day",
-            empty: "If empty, it is about the last day only. Either way it is shown as soon as you publish.",
+            empty: "If empty, it is about the last day only.",
           }),
         ),
         until: v.optional(
@@ -228,6 +228,12 @@ export const studioSchema = v.strictObject({
             label: "Last day",
             note: "After this day it disappears by itself.",
             missing: "A notice needs its last day.",
+          }),
+        ),
+        shownFrom: v.optional(
+          date("2026-12-10", {
+            label: "Show from",
+            empty: "If empty, visitors see it from the first day, or at once if there is none.",
           }),
         ),
         hours: v.optional(

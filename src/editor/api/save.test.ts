@@ -99,11 +99,15 @@ test("a notice is written field by field, is said to have ended once it has, and
     "notice:\n  text: Closed until 2 January\n  until: 2027-01-02\n  hours: closed\n",
   );
   expect(note()).toBeUndefined();
+  expect(save("studio.yaml", [set("notice/shownFrom", "2027-01-03")])).toHaveProperty("refused");
+  save("studio.yaml", [set("notice/from", "2027-01-02")]);
+  clock.now = new Date("2027-01-01T23:59:00Z");
+  expect(note()).toBe("Visitors see it from 2 January 2027, once you have published it.");
   clock.now = new Date("2027-01-03T00:00:00Z");
   expect(note()).toBe("This notice ended on 2 January 2027. Visitors no longer see it.");
   save("studio.yaml", [set("notice/text", null)]);
   expect(note()).toBeUndefined();
-  for (const field of ["until", "hours"]) save("studio.yaml", [set(`notice/${field}`, null)]);
+  for (const field of ["from", "until", "hours"]) save("studio.yaml", [set(`notice/${field}`, null)]);
   expect(read("studio.yaml")).toBe(before);
 });
 

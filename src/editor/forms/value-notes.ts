@@ -13,9 +13,15 @@ export function valueNotes(file: string, { studio, treatments }: Content, now: n
   const notes: Record<string, string> = {
     "colours/accent": `It stands out ${light} to 1 on a light page and ${dark} to 1 on a dark one.`,
   };
-  if (notice?.text && notice.until && !currentNotice(studio, now)) {
-    const long = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-    notes["notice/text"] = `This notice ended on ${long.format(new Date(notice.until))}. Visitors no longer see it.`;
+  const { text, from, until, shownFrom = from } = notice ?? {};
+  if (text && until) {
+    const current = currentNotice(studio, now);
+    if (!current) notes["notice/text"] = `This notice ended on ${longDate(until)}. Visitors no longer see it.`;
+    else if (shownFrom && current.begins && now < current.begins)
+      notes["notice/text"] = `Visitors see it from ${longDate(shownFrom)}, once you have published it.`;
   }
   return notes;
 }
+
+const long = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const longDate = (date: string) => long.format(new Date(date));
