@@ -6,7 +6,7 @@ import { listEmptyPages, listHiddenTreatments } from "./page-list.ts";
 import { phoneLink } from "./phone.ts";
 import { loadMark } from "./pictures/mark.ts";
 import { describePicture, readMaster, thumbnailVariant } from "./pictures/pictures.ts";
-import { formatPrice } from "./price.ts";
+import { describePrice } from "./price.ts";
 import { readContent } from "./read-content.ts";
 import type { Block } from "./schemas/prose.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
@@ -92,7 +92,7 @@ export function prepareContent(given: Content, settings: PageSettings) {
       [...treatments].map(([slug, treatment]) => {
         const shown = applyVersion(treatment);
         const description = offered.has(slug) ? shown.description : `${notOffered.heading} ${notOffered.text}`;
-        const price = offered.has(slug) && shown.priceFrom ? formatPrice(shown.priceFrom, content.studio) : undefined;
+        const price = offered.has(slug) && shown.priceFrom ? describePrice(shown.priceFrom, content.studio) : undefined;
         return [
           slug,
           {

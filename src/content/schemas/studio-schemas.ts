@@ -245,7 +245,10 @@ export const studioSchema = v.strictObject({
         opens: v.optional(time("11:00", { note: "For other hours." })),
         closes: v.optional(time("15:00", { note: "For other hours." })),
       }),
-      { note: "One line above every page, such as days when you are closed. Empty the words to remove it." },
+      {
+        asOne: true,
+        note: "One line above every page, such as days when you are closed. Empty the words to remove it.",
+      },
     ),
   ),
   priceRange: v.pipe(
@@ -256,6 +259,9 @@ export const studioSchema = v.strictObject({
   pricing: v.optional(
     withDisplay(
       v.strictObject({
+        from: v.optional(
+          text("From", 30, { label: "Before each price", empty: "If empty, nothing is put before it." }),
+        ),
         per: v.optional(text("per session", 30, { label: "After each price", empty: "If empty, nothing is added." })),
         tax: v.optional(text("GST included", 30, { label: "About taxes", empty: "If empty, nothing is added." })),
       }),

@@ -131,8 +131,9 @@ export const treatmentSchema = v.pipe(
     draft: v.optional(
       withDisplay(yesNo, {
         kind: "yes-no",
-        label: "Not on the site yet",
-        note: "Visitors see nothing of it. Before you choose No, read every sentence: the risks, who may not have it, the care afterwards.",
+        label: "On the site",
+        negated: true,
+        note: "Until you choose Yes, visitors see nothing of it. Before that, read every sentence: the risks, who may not have it, the care afterwards.",
       }),
       false,
     ),

@@ -1,12 +1,16 @@
 import type { Content } from "../../content/content.ts";
 import { contrast, nightBackground, pageBackground } from "../../content/contrast.ts";
 import { currentNotice } from "../../content/notice.ts";
-import { formatPrice } from "../../content/price.ts";
+import { describePrice } from "../../content/price.ts";
+import { longDate } from "../formats/values.ts";
 
 /** What a form says at some fields of what is saved in them. */
 export function valueNotes(file: string, { studio, treatments }: Content, now: number): Record<string, string> {
   const { priceFrom } = treatments.get(file.replace(/^treatments\/|\.md$/g, "")) ?? {};
-  if (priceFrom) return { priceFrom: `Visitors read: ${formatPrice(priceFrom, studio)}.` };
+  if (priceFrom) {
+    const { from, price } = describePrice(priceFrom, studio);
+    return { priceFrom: `Visitors read: ${[from, price].join(" ").trim()}.` };
+  }
   if (file !== "studio.yaml") return {};
   const { notice, colours } = studio;
   const [light, dark] = [pageBackground, nightBackground].map((ground) => contrast(colours.accent, ground).toFixed(1));
@@ -22,6 +26,3 @@ export function valueNotes(file: string, { studio, treatments }: Content, now: n
   }
   return notes;
 }
-
-const long = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-const longDate = (date: string) => long.format(new Date(date));
