@@ -63,7 +63,7 @@ test("the pages are live once the site itself has shown a changed page, and late
   fixture.save(home, [set("hero/note", "Second")]);
   expect(await publishing).toMatchObject({ state: "live", message: expect.stringContaining(address) });
   expect(await (await fetch(`${address}/about`)).text()).toContain("new");
-  expect((await fixture.editor.site()).unpublished).toMatchObject([{ label: "Hero, Note" }]);
+  expect((await fixture.editor.site()).unpublished).toMatchObject([{ label: "Opening, Note" }]);
 });
 
 test.each<[string, (fixture: ReturnType<typeof openTestEditor>) => void, object]>([

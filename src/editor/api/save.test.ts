@@ -10,7 +10,9 @@ test("a save changes one line of the file, and the history describes it", () => 
   const result = save(home, [set("hero/button", "Come: and see")]);
   const after = read(home).split("\n");
   expect(after.filter((line, at) => line !== before[at])).toEqual(['  button: "Come: and see"']);
-  expect(result).toMatchObject({ saved: { change: { title: "Home", label: "Hero, Button", after: "Come: and see" } } });
+  expect(result).toMatchObject({
+    saved: { change: { title: "Home", label: "Opening, Button", after: "Come: and see" } },
+  });
 });
 
 test("a form has the comments of its file, each under what it is written above, and no others", () => {
@@ -111,6 +113,21 @@ test("a notice is written field by field, is said to have ended once it has, and
   expect(read("studio.yaml")).toBe(before);
 });
 
+test("a notice is one line of what will be published, and a button says in its own words what it did", async () => {
+  const { save, editor } = openTestEditor();
+  save("studio.yaml", [set("notice/text", "Closed until 2 January")], [set("notice/until", "2027-01-02")]);
+  save("studio.yaml", [set("notice/from", "2026-12-24")]);
+  save("studio.yaml", [set("notice/hours", "closed")]);
+  const told = { label: "Hidden until the papers are there", words: "Blue Light" };
+  const { area } = editor.store.values("studio.yaml") as { area: string };
+  editor.saving.save({ file: "studio.yaml", edits: [{ ...set("area", "Penarth"), was: area }], told });
+  const lines = (await editor.site()).unpublished;
+  expect(lines.map(({ label, words, before, after }) => [label, words ?? `${before} > ${after}`])).toEqual([
+    [told.label, told.words],
+    ["Notice", "nothing > Closed until 2 January, 24 December 2026, 2 January 2027, closed"],
+  ]);
+});
+
 test("a file with Windows line endings and a byte order mark is saved without them", () => {
   const fixture = openTestEditor();
   const before = fixture.read(home);
@@ -185,7 +202,7 @@ test("a field that was changed elsewhere is not overwritten, until the owner has
   fixture.replace(home, /button: .*/, "button: Theirs");
   const now = fixture.read(home);
   const mine = { path: "hero/button", was, value: "Mine" };
-  const conflict = { path: "hero/button", label: "Hero, Button", current: "Theirs", mine: "Mine", other: "Theirs" };
+  const conflict = { path: "hero/button", label: "Opening, Button", current: "Theirs", mine: "Mine", other: "Theirs" };
   expect(fixture.save(home, [mine])).toMatchObject({ conflicts: [conflict] });
   // What waits beside it is not saved over the other words either.
   expect(fixture.save(home, [set("hero/note", "Alone")], [mine])).toMatchObject({ saved: { paths: ["hero/note"] } });

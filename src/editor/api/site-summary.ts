@@ -4,11 +4,12 @@ import { listPictureFiles, socialCardFile, socialCardName } from "../../content/
 import { listLaunchItems } from "../../content/launch/launch-check.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
 import { isPublic } from "../../settings/site-address.ts";
-import { isRecord, keysOf, valueAt } from "../formats/values.ts";
+import { isRecord, keysOf, showsField, valueAt } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues } from "../forms/field-values.ts";
 import { summarize } from "../forms/messages.ts";
 import type { openHistory } from "../history/history.ts";
+import type { MenuEntry } from "../menu-entries.ts";
 import type { Change, Picture, PublishStatus, Site } from "./api-types.ts";
 
 interface SiteServices {
@@ -31,7 +32,7 @@ export async function describeSite(services: SiteServices): Promise<Site> {
     accent: content?.studio.colours.accent ?? null,
     address: isPublic(store.siteUrl) ? store.siteUrl : null,
     timeZone: content?.studio.timeZone ?? "UTC",
-    entries: store.entries().map((entry) => ({ ...entry, ...countSources(entry.files) })),
+    entries: store.entries().map((entry) => ({ ...entry, ...countSources(entry) })),
     pictures: await describePictures(store),
     links: store.choices().pages,
     problems: problems.filter(({ kind, blocking }) => blocking || kind === "mistake"),
@@ -43,10 +44,14 @@ export async function describeSite(services: SiteServices): Promise<Site> {
   };
 
   /** Counts the values whose source is a guess or a sample. */
-  function countSources(files: string[]) {
-    const sources = files.flatMap((file) =>
-      listFieldValues(store.fields(file), store.values(file)).flatMap(({ value, field }) =>
-        (field.kind === "fact" || field.hasSource || field.kind === "either") && isRecord(value) ? [value.source] : [],
+  function countSources(entry: MenuEntry) {
+    const sources = entry.files.flatMap((file) =>
+      listFieldValues(store.fields(file), store.values(file)).flatMap(({ value, field, path }) =>
+        showsField(entry, { file, path }) &&
+        (field.kind === "fact" || field.hasSource || field.kind === "either") &&
+        isRecord(value)
+          ? [value.source]
+          : [],
       ),
     );
     return {
@@ -59,13 +64,24 @@ export async function describeSite(services: SiteServices): Promise<Site> {
 /** A save and its undo cancel each other out, unless only one of the two was published. */
 export const unpublishedChanges = (changes: Change[]) =>
   oncePerField(
-    changes.filter(
-      (change) =>
-        !change.published &&
-        !change.undone &&
-        !(change.undoes && changes.some((one) => one.id === change.undoes && !one.published)),
+    withoutVisits(
+      changes.filter(
+        (change) =>
+          !change.published &&
+          !change.undone &&
+          !(change.undoes && changes.some((one) => one.id === change.undoes && !one.published)),
+      ),
     ),
   );
+
+/** A treatment that was added and removed again leaves nothing that visitors could see. The newest change is first. */
+function withoutVisits(changes: Change[]): Change[] {
+  const isGone = (file: string) => {
+    const steps = changes.filter(({ adds, removes }) => adds === file || removes === file);
+    return steps[0]?.removes === file && steps.at(-1)?.adds === file;
+  };
+  return changes.filter(({ file, removes }) => !isGone(removes ?? file));
+}
 
 /** From what is live to what will be, whatever a field was in between. The newest change is first. */
 function oncePerField(changes: Change[]): Change[] {

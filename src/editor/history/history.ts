@@ -144,7 +144,7 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
       if (/\.(yaml|md)$/.test(file)) texts.set(file, after && toSourceFile(after).text);
     const more = range.length - 1;
     const entry = {
-      ...omit(first, "files", "undoes", "alsoUndoes", "elsewhere"),
+      ...omit(first, "files", "adds", "removes", "undoes", "alsoUndoes", "elsewhere"),
       id: randomUUID(),
       at: now().toISOString(),
       before: first.after,
