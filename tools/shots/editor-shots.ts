@@ -44,7 +44,7 @@ await page.getByLabel("The studio on these days").selectOption("closed");
 await page.getByLabel("What it says").first().fill("Closed 24 December to 2 January");
 await save();
 await takeShot("notice");
-await press("Replies ready to send");
+await openEntry("replies");
 await takeShot("replies");
 
 await openEntry("testimonials");

@@ -23,7 +23,7 @@ export function RemoveTreatmentSheet({ site, slug }: { site: Site; slug: string 
         const after = await removeTreatment(slug);
         setState({ site: after });
         forgetForms(entry.files);
-        const list = entryOf(after, "paths.yaml");
+        const list = entryOf(after, { file: "paths.yaml", path: "paths" });
         if (list) goTo({ name: "words", entry: list.id });
         setState({ announcement: `${entry.title} was removed. Undo brings it back.` });
       }),
