@@ -9,7 +9,7 @@ import { typesetContent } from "../content/typeset.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
-import { afterNotice, currentRelease, editorBuild } from "./build-folder.ts";
+import { currentRelease, editorBuild, withoutNotice } from "./build-folder.ts";
 import { compress } from "./compress.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
@@ -80,7 +80,7 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   const buildInfo = await renderPages(folder, settings, masters);
   writeSiteFiles(site, content, address);
   writeHostFiles(site, buildInfo);
-  for (const pages of ["client", ...(buildInfo.notice ? [afterNotice] : [])])
+  for (const pages of ["client", ...(buildInfo.notice ? [withoutNotice] : [])])
     await compress(folder, pages, currentRelease(settings.buildFolder), progress);
   writeFileSync(join(folder, "inputs"), stampOf(inputs, kind));
   writeManifest(folder, code);

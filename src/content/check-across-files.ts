@@ -55,12 +55,14 @@ function checkPhone({ studio }: PartialContent, report: ReportProblem) {
 
 /** The days and hours of a notice are read by machines, so they must not contradict each other. */
 function checkNotice({ studio }: PartialContent, report: ReportProblem) {
-  const { text, from, until, hours, opens, closes } = studio?.notice ?? {};
+  const { text, from, until, shownFrom, hours, opens, closes } = studio?.notice ?? {};
   if (!text) return;
   const complain = (field: string, problem: CodedProblem) =>
     report({ file: "studio.yaml", field: `notice.${field}`, ...problem });
   if (!until) complain("until", { code: "notice_without_end" });
   else if (from && from > until) complain("from", { code: "notice_begins_after_end", params: { until } });
+  else if (shownFrom && shownFrom > until)
+    complain("shownFrom", { code: "notice_begins_after_end", params: { until } });
   if (hours !== "other hours") return;
   if (!opens || !closes) complain(opens ? "closes" : "opens", { code: "notice_without_hours" });
   else if (opens >= closes) complain("closes", { code: "closes_before_opens" });

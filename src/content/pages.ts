@@ -80,35 +80,38 @@ export const pages = {
     file: "pages/home.yaml",
     schema: v.strictObject({
       ...head,
-      hero: v.strictObject({
-        heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { itemName: "line" }),
-        text: oneParagraph("Who, where and how, in two or three sentences."),
-        button: text("Book Your Free Consultation", 40),
-        note: text("30 minutes, no charge, no pressure.", 60),
-        hour: v.optional(
-          group(
-            {
-              label: "The light outside",
-              note: "A line under the button, with the time: the picture has the light of your studio's hour. {place} is your city.",
-              empty: "If empty, there is no such line.",
-            },
-            {
-              dawn: text("First light in {place}", 40),
-              day: text("Daylight in {place}", 40),
-              dusk: text("Last light in {place}", 40),
-              night: text("Lamplight in {place}", 40),
-            },
+      hero: group(
+        { label: "Opening" },
+        {
+          heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { itemName: "line" }),
+          text: oneParagraph("Who, where and how, in two or three sentences."),
+          button: text("Book Your Free Consultation", 40),
+          note: text("30 minutes, no charge, no pressure.", 60),
+          hour: v.optional(
+            group(
+              {
+                label: "The light outside",
+                note: "A line under the button, with the time: the picture has the light of your studio's hour. {place} is your city.",
+                empty: "If empty, there is no such line.",
+              },
+              {
+                dawn: text("First light in {place}", 40),
+                day: text("Daylight in {place}", 40),
+                dusk: text("Last light in {place}", 40),
+                night: text("Lamplight in {place}", 40),
+              },
+            ),
           ),
-        ),
-        picture: picture("hero"),
-      }),
+          picture: picture("hero"),
+        },
+      ),
       valuesLabel: text("What matters here", 60, { label: "Read aloud before the values" }),
       values: list(
         v.strictObject({ title: text("Natural Results", 60), text: oneParagraph("One or two sentences.") }),
         2,
         4,
         "two to four values, each with title and text",
-        { itemName: "value" },
+        { label: "What matters here", itemName: "value" },
       ),
       paths: v.strictObject({
         heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]", { itemName: "line" }),
@@ -235,27 +238,25 @@ export const pages = {
       notesAbove: text("Risks as under", 80, {
         label: "Before the path where a note stands already",
       }),
-      can: v.strictObject({
-        heading: text("What is true of you?", 40, { label: "Above the choices" }),
-        none: text("None of these", 40, { label: "The choice when nothing is true" }),
-        text: text("Choose one, and each treatment below says whether you can have it.", 400, {
-          label: "Below the choices",
-        }),
-        caution: v.optional(
-          text("Never stop a prescribed medicine for a treatment here.", 300, {
-            label: "What holds for the answers",
-            note: "Beside the list, on paper too.",
+      can: group(
+        { label: "Can I have it?" },
+        {
+          heading: text("What is true of you?", 40, { label: "Above the choices" }),
+          none: text("None of these", 40, { label: "The choice when nothing is true" }),
+          text: text("Choose one, and each treatment below says whether you can have it.", 400, {
+            label: "Below the choices",
           }),
-        ),
-        table: text("All answers in one table", 60, { label: "Name of the folded table" }),
-        meaning: group(
-          {
-            label: "What each answer means",
-          },
-          v.entriesFromList(verdicts, text("Book as usual.", 120)),
-        ),
-        treatment: text("Treatment", 20, { label: "Above the names" }),
-      }),
+          caution: v.optional(
+            text("Never stop a prescribed medicine for a treatment here.", 300, {
+              label: "What holds for the answers",
+              note: "Beside the list, on paper too.",
+            }),
+          ),
+          table: text("All answers in one table", 60, { label: "Name of the folded table" }),
+          meaning: group({ label: "What each answer means" }, v.entriesFromList(verdicts, text("Book as usual.", 120))),
+          treatment: text("Treatment", 20, { label: "Above the names" }),
+        },
+      ),
       skinTypes: v.optional(
         v.strictObject({
           heading: text("The six skin types", 60),

@@ -12,6 +12,9 @@ const entry = (id: string, title: string, address: string | null, files: string[
   files,
 });
 
+/** Parts of the studio's file that are entries of their own, as its form is the longest. */
+const ownParts = { replies: "Replies", gates: "Questions before launch" };
+
 /** Lists every file of a content folder under the name of the page or part that shows it. */
 export function listMenuEntries(
   content: Partial<Pick<Content, "paths" | "pages" | "testimonials">> & {
@@ -47,7 +50,8 @@ export function listMenuEntries(
     return [...treatments, shared];
   });
   return [
-    entry("studio", "Studio", "/contact", ["studio.yaml"]),
+    { ...entry("studio", "Studio", "/contact", ["studio.yaml"]), except: Object.keys(ownParts) },
+    ...Object.entries(ownParts).map(([key, title]) => ({ ...entry(key, title, null, ["studio.yaml"]), only: [key] })),
     ...pageEntries,
     entry("every-page", "On every page", "/", ["site.yaml"]),
     entry("pictures", "Pictures", null, ["images/images.yaml"]),

@@ -149,25 +149,30 @@ test.each([
   ]);
 });
 
-test("A running server stops sending a notice at the midnight after its last day, and sends it again when a wrong clock is corrected", async () => {
+test("A running server sends a notice from its first day to the midnight after its last, and again when a wrong clock is corrected", async () => {
+  const begins = Date.parse("2026-12-24T07:00:00Z");
   const ends = Date.parse("2027-01-03T07:00:00Z");
   const clock = { time: ends - 1 };
-  const later = Object.fromEntries(
+  const quiet = Object.fromEntries(
     ["about", "contact", "404"].map((name) => [`server/after-notice/${name}.html`, `${name} without`]),
   );
-  const laterPolicy = "default-src 'none'";
+  const quietPolicy = "default-src 'none'";
   const { get } = await serve(
-    { notice: { ends, policies: { "/about": laterPolicy } } },
+    { notice: { begins, ends, policies: { "/about": quietPolicy } } },
     { now: () => clock.time },
-    { ...later, "server/after-notice.json": '{ "title": "Without" }' },
+    { ...quiet, "server/after-notice.json": '{ "title": "Without" }' },
   );
   const before = await get("/about");
   const tag = { "if-none-match": String(before.headers.etag) };
   expect([before.text, (await get("/about", tag)).status]).toEqual(["about", 304]);
   clock.time = ends;
   const after = await get("/about", tag);
-  expect([after.text, after.headers["content-security-policy"]]).toEqual(["about without", laterPolicy]);
+  expect([after.text, after.headers["content-security-policy"]]).toEqual(["about without", quietPolicy]);
   expect((await get("/contact?draft=known")).text).toBe("Without: Ana");
   clock.time = ends - 1;
   expect((await get("/about")).text).toBe("about");
+  clock.time = begins;
+  expect((await get("/about")).text).toBe("about");
+  clock.time = begins - 1;
+  expect((await get("/about")).text).toBe("about without");
 });

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { getMimeType } from "hono/utils/mime";
-import { afterNotice, type BuildInfo, treatmentsPath } from "../build/build-folder.ts";
+import { type BuildInfo, treatmentsPath, withoutNotice } from "../build/build-folder.ts";
 import { hashOf, type Manifest, readRelease } from "../build/release-files.ts";
 import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../build/response-headers.ts";
 import type { createDesk } from "../desk/desk.tsx";
@@ -139,7 +139,7 @@ export async function openPages(
   }
 
   const site = readPages("client", "server/contact.json", policies);
-  const later = notice && readPages(afterNotice, `${afterNotice}.json`, notice.policies, site.resources);
+  const quiet = notice && readPages(withoutNotice, `${withoutNotice}.json`, notice.policies, site.resources);
 
   return {
     notes: {
@@ -153,8 +153,9 @@ export async function openPages(
     studio,
     createDesk: (settings) => loadDesk(folder)(settings),
     handle(request: IncomingMessage, response: ServerResponse, rejected?: FilledForm) {
-      const { resources, notFound, contact, contactPage, findContactAbout, ownWords } =
-        later && now() >= notice.ends ? later : site;
+      const time = now();
+      const isQuiet = notice && (time < (notice.begins ?? 0) || time >= notice.ends);
+      const { resources, notFound, contact, contactPage, findContactAbout, ownWords } = (isQuiet && quiet) || site;
       const [path = "/", query] = (request.url ?? "/").split("?", 2);
       const resource = (query && path === "/contact" && findContactAbout(query)) || resources.get(path);
       if (request.method !== "GET" && request.method !== "HEAD") {

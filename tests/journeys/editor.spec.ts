@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { patient } from "../kit/patience.ts";
 import {
   clickUntilFocused,
   createEditorTest,
@@ -228,8 +229,16 @@ test("the owner undoes one change, redoes it, and then undoes everything since a
   await expect(owner.getByRole("button", { name: /^Redo/ })).toBeVisible();
 });
 
-test("the owner copies a treatment, puts it on the site and removes it for good", async ({ owner, editor }) => {
+test("the owner adds a treatment and removes it for good, and visitors see both", async ({ owner, editor }) => {
+  test.slow();
+  const site = await editor.startSite();
   const heading = owner.getByRole("heading", { level: 1 });
+  const visit = () => fetch(`${editor.siteUrl}/treatments/mandelic-peel`, { redirect: "manual" });
+  const publish = async () => {
+    await owner.getByRole("button", { name: /^Publish \d+ changes?/ }).click();
+    await owner.getByRole("button", { name: "Publish now" }).click();
+    await expect(heading).toContainText("Live on this computer.", { timeout: patient(100_000) });
+  };
   await openEntry(owner, "treatments/lactic-peel", "Lactic Peel");
   await owner.setViewportSize({ width: 390, height: 800 });
   await owner.getByRole("button", { name: "Copy this treatment" }).click();
@@ -243,15 +252,22 @@ test("the owner copies a treatment, puts it on the site and removes it for good"
   await expect(heading).toHaveText("Mandelic Peel");
   const file = "treatments/mandelic-peel.md";
   expect(editor.read(file)).toContain("draft: true");
-  await owner.getByRole("radiogroup", { name: "Not on the site yet" }).getByLabel("No", { exact: true }).check();
-  await expect.poll(() => editor.read(file)).not.toContain("draft: true");
+  await owner.getByRole("radiogroup", { name: "On the site" }).getByLabel("Yes", { exact: true }).check();
+  await expect.poll(() => editor.read(file)).not.toContain("draft");
+  await publish();
+  expect(await (await visit()).text()).toContain("What is Mandelic Peel?");
 
+  await openEntry(owner, "treatments/mandelic-peel", "Mandelic Peel");
   await owner.getByRole("button", { name: "Remove for good" }).click();
   await expect(owner.getByRole("heading", { name: "No other page speaks of it" })).toBeVisible();
   await expectNoViolations(owner, [390]);
   await owner.getByRole("button", { name: "Remove for good" }).click();
   await expect(owner.getByText("Mandelic Peel was removed. Undo brings it back.").first()).toBeAttached();
   expect(editor.read("paths.yaml")).toContain("former:\n  - slug: mandelic-peel");
+  await publish();
+  const gone = await visit();
+  expect([gone.status, gone.headers.get("location")]).toEqual([301, "/treatments"]);
+  await site.stop();
 });
 
 /** A photograph as a phone stores it, rotated by its metadata. */

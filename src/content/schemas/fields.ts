@@ -27,6 +27,10 @@ export interface FieldDisplay {
   technical?: boolean;
   /** Somebody else's words, which may be left out but not reworded. */
   quotation?: boolean;
+  /** The file says yes where she says no: "draft" is what is not on the site. */
+  negated?: boolean;
+  /** It is about one thing, so lists of changes name it as a whole and not its fields. */
+  asOne?: boolean;
   /** It is about the picture of the same group: a new picture may make it untrue. */
   besidePicture?: boolean;
   /** A fact to which the page may add a note. */
@@ -207,10 +211,13 @@ export const head = {
   }),
 };
 
-export const close = v.strictObject({
-  heading: text("Begin with a conversation", 60),
-  text: text("A free 30-minute consultation: a skin analysis, a plan made for you, and clear prices."),
-  button: text("Book Free Consultation", 40),
-});
+export const close = withDisplay(
+  v.strictObject({
+    heading: text("Begin with a conversation", 60),
+    text: text("A free 30-minute consultation: a skin analysis, a plan made for you, and clear prices."),
+    button: text("Book Free Consultation", 40),
+  }),
+  { label: "Last part" },
+);
 
 export const titledText = v.strictObject({ title: text("Natural Results", 60), text: text("One or two sentences.") });

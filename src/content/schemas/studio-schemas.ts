@@ -191,7 +191,10 @@ export const studioSchema = v.strictObject({
   /** All of it is optional, so that emptying the words takes the notice away and the rest can stay for the next time. */
   notice: v.nullish(
     group(
-      { note: "One line above every page, such as days when you are closed. Empty the words to remove it." },
+      {
+        asOne: true,
+        note: "One line above every page, such as days when you are closed. Empty the words to remove it.",
+      },
       {
         text: v.optional(
           text("Closed 24 December to 2 January", 100, {
@@ -202,7 +205,7 @@ export const studioSchema = v.strictObject({
         from: v.optional(
           date("2026-12-24", {
             label: "First day",
-            empty: "If empty, it is about the last day only. Either way it is shown as soon as you publish.",
+            empty: "If empty, it is about the last day only.",
           }),
         ),
         until: v.optional(
@@ -210,6 +213,12 @@ export const studioSchema = v.strictObject({
             label: "Last day",
             note: "After this day it disappears by itself.",
             missing: "A notice needs its last day.",
+          }),
+        ),
+        shownFrom: v.optional(
+          date("2026-12-10", {
+            label: "Show from",
+            empty: "If empty, visitors see it from the first day, or at once if there is none.",
           }),
         ),
         hours: v.optional(
@@ -228,6 +237,9 @@ export const studioSchema = v.strictObject({
     group(
       { label: "How prices are written", note: "Once for all treatments." },
       {
+        from: v.optional(
+          text("From", 30, { label: "Before each price", empty: "If empty, nothing is put before it." }),
+        ),
         per: v.optional(text("per session", 30, { label: "After each price", empty: "If empty, nothing is added." })),
         tax: v.optional(text("GST included", 30, { label: "About taxes", empty: "If empty, nothing is added." })),
       },

@@ -113,8 +113,9 @@ const treatment = v.pipe(
     ),
     draft: v.optional(
       yesNo({
-        label: "Not on the site yet",
-        note: "Visitors see nothing of it. Before you choose No, read every sentence: the risks, who may not have it, the care afterwards.",
+        label: "On the site",
+        negated: true,
+        note: "Until you choose Yes, visitors see nothing of it. Before that, read every sentence: the risks, who may not have it, the care afterwards.",
       }),
       false,
     ),

@@ -67,7 +67,14 @@ function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
   const hides = item.code === "question_open" && item.params.missing.includes("offer") ? item.params.about : [];
   const canConfirm = item.group === "facts" && (field?.kind === "fact" || field?.hasSource || field?.kind === "either");
   const message = mistakeMessage(item, field);
-  return { ...task, message, ...(canConfirm && { canConfirm }), ...(hides.length && { hides }) };
+  const isSampleReview = item.code === "review_sample";
+  return {
+    ...task,
+    message,
+    ...(isSampleReview && { isSampleReview }),
+    ...(canConfirm && { canConfirm }),
+    ...(hides.length && { hides }),
+  };
 }
 
 /** Who can have a treatment, as its page says it. */

@@ -172,7 +172,7 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
       ...(picture ? [picture.file] : []),
       ...(isChanged ? [{ file, before: source.bytes, after: Buffer.from(validated.text) }] : []),
     ];
-    const summary = picture?.summary ?? describe(file, validated.text);
+    const summary = { ...(picture?.summary ?? describe(file, validated.text)), ...request.told };
     const change = changes.length ? history.write({ ...store.placeOf(file), ...summary }, changes) : null;
     return { saved: { form: form(file), change, paths: pathsOf(validated.edits) } };
   }

@@ -46,13 +46,24 @@ export async function describeSite(services: SiteServices): Promise<Site> {
 /** A save and its undo cancel each other out, unless only one of the two was published. */
 export const unpublishedChanges = (changes: Change[]) =>
   oncePerField(
-    changes.filter(
-      (change) =>
-        !change.published &&
-        !change.undone &&
-        !(change.undoes && changes.some((one) => one.id === change.undoes && !one.published)),
+    withoutVisits(
+      changes.filter(
+        (change) =>
+          !change.published &&
+          !change.undone &&
+          !(change.undoes && changes.some((one) => one.id === change.undoes && !one.published)),
+      ),
     ),
   );
+
+/** A treatment that was added and removed again leaves nothing that visitors could see. The newest change is first. */
+function withoutVisits(changes: Change[]): Change[] {
+  const isGone = (file: string) => {
+    const steps = changes.filter(({ adds, removes }) => adds === file || removes === file);
+    return steps[0]?.removes === file && steps.at(-1)?.adds === file;
+  };
+  return changes.filter(({ file, removes }) => !isGone(removes ?? file));
+}
 
 /** From what is live to what will be, whatever a field was in between. The newest change is first. */
 function oncePerField(changes: Change[]): Change[] {

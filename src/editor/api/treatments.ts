@@ -5,7 +5,7 @@ import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { slugProblem } from "../forms/slug-problem.ts";
 import type { openHistory } from "../history/history.ts";
-import type { AddTreatmentRequest, Mention, Path } from "./api-types.ts";
+import type { AddTreatmentRequest, Change, Mention, Path } from "./api-types.ts";
 import { emptyTreatment, treatmentText } from "./empty-treatment.ts";
 import { dayOf, locateTask } from "./launch.ts";
 
@@ -28,12 +28,15 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
     editText(file, text, { path, value }, store.fields(file));
 
   /** Writes these texts, and removes the files whose text is null, unless what they give may not be published. */
-  function write(texts: Map<string, string | null>, change: { file: string; title: string; words: string }) {
-    const { file, title, words } = change;
+  function write(
+    texts: Map<string, string | null>,
+    change: Pick<Change, "file" | "title" | "adds" | "removes"> & { words: string },
+  ) {
+    const { file } = change;
     const address = file === pathsFile ? "/treatments" : `/${file.replace(/\.md$/, "")}`;
-    const summary = { path: "", label: "Treatment", before: "", after: "", words };
+    const summary = { path: "", label: "Treatment", before: "", after: "" };
     const result = history.writeChecked(
-      { file, title, address, ...summary },
+      { ...change, address, ...summary },
       [...texts].map(([file, text]) => ({
         file,
         before: store.files().includes(file) ? store.read(file).bytes : null,
@@ -78,7 +81,7 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
           [file, text],
           [pathsFile, list],
         ]),
-        { file, title: given.name, words: `${given.name} was added` },
+        { file, title: given.name, words: `${given.name} was added`, adds: file },
       );
     },
 
@@ -108,7 +111,7 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
         const left = related.filter((one) => one !== slug);
         texts.set(other, edit(other, store.read(other).text, "related", left));
       }
-      return write(texts, { file: pathsFile, title: name, words: `${name} was removed for good` });
+      return write(texts, { file: pathsFile, title: name, words: `${name} was removed for good`, removes: file });
     },
   };
 }

@@ -2,7 +2,7 @@ import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Field, Form } from "../api/api-types.ts";
-import { joinPath } from "../formats/values.ts";
+import { joinPath, showsField } from "../formats/values.ts";
 import { AnyField, Fields } from "./fields/any-field.tsx";
 import { ConflictChoice } from "./fields/conflict-choice.tsx";
 import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
@@ -22,7 +22,10 @@ export function EntryForm({ entry }: { entry: Entry }) {
     // On a phone the heading scrolls too.
     for (const scrolled of [body.current, body.current?.parentElement]) scrolled?.scrollTo({ top: 0 });
   }, [entry.id]);
-  const openForms = entry.files.flatMap((file) => forms[file] ?? []);
+  const openForms = entry.files.flatMap((file) => {
+    const form = forms[file];
+    return form ? [{ ...form, fields: form.fields.filter(({ key }) => showsField(entry, { file, path: key })) }] : [];
+  });
   const split = openForms.map(splitSections);
   const sections = split.flatMap(({ main }) => main);
   const technical = split.flatMap((parts) => parts.technical);
@@ -36,14 +39,14 @@ export function EntryForm({ entry }: { entry: Entry }) {
           <nav className="section-links" aria-label="Parts of this page">
             {linked.map(({ id, title, field }) => (
               <button key={id} type="button" onClick={() => goToSection(id)}>
-                {field ? title : "Top"}
+                {field ? title : "Beginning"}
               </button>
             ))}
           </nav>
         )}
       </div>
       <form className="form__body" ref={body} onSubmit={(event) => event.preventDefault()}>
-        {openForms.map((form) => (
+        {(entry.only ? [] : openForms).map((form) => (
           <FileProblems key={form.file} form={form} />
         ))}
         {sections.map((part) => (

@@ -1,11 +1,14 @@
 import type { Entry, Site } from "../api/api-types.ts";
+import { showsField } from "../formats/values.ts";
 import { readForm, readSite } from "./api-client.ts";
 import { saveAllTyped, setForm } from "./save.ts";
 import { type FieldAddress, getState, isInside, openEntry, setState, type View, viewNames } from "./state.ts";
 
-/** The entry that edits a file. An entry whose main file it is comes first. */
-export const entryOf = (site: Site | null, file: string): Entry | undefined =>
-  site?.entries.find(({ files }) => files[0] === file) ?? site?.entries.find(({ files }) => files.includes(file));
+/** The entry that edits a field. An entry whose main file has it comes first. */
+export function entryOf(site: Site | null, address: FieldAddress): Entry | undefined {
+  const entries = site?.entries.filter((entry) => showsField(entry, address)) ?? [];
+  return entries.find(({ files }) => files[0] === address.file) ?? entries[0];
+}
 
 /** The entry that opens first: the home page, which the owner knows. */
 export const firstEntry = ({ entries }: Site): Entry | undefined =>
@@ -50,8 +53,9 @@ const openField = (target: FieldAddress | null) => ({ target, ...(target && { ta
 
 /** Opens a field. The preview stays on its page when the open entry already includes the file. */
 export function goToField(address: FieldAddress) {
-  if (openEntry(getState())?.files.includes(address.file)) return setState(openField({ ...address }));
-  const entry = entryOf(getState().site, address.file);
+  const open = openEntry(getState());
+  if (open && showsField(open, address)) return setState(openField({ ...address }));
+  const entry = entryOf(getState().site, address);
   if (entry) goTo({ name: "words", id: entry.id }, address);
 }
 

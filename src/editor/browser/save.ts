@@ -1,4 +1,4 @@
-import type { Edit, Form, Path } from "../api/api-types.ts";
+import type { Edit, Form, Path, SaveRequest } from "../api/api-types.ts";
 import { deepEqual, keysOf, valueAt } from "../formats/values.ts";
 import { attempt, check, readForm, readSite, save, showFailure, undo } from "./api-client.ts";
 import { changeKept, readKept, restoreKept } from "./kept.ts";
@@ -67,11 +67,11 @@ export function revertField(address: FieldAddress, label: string) {
 }
 
 /** Saves the unsaved edit of one field, or of all fields of the file. */
-export const saveTyped = (file: string, path?: Path) =>
+export const saveTyped = (file: string, path?: Path, told?: SaveRequest["told"]) =>
   enqueue(async () => {
     const edits = Object.keys(readKept("unsaved")[file] ?? {});
     const chosen = path === undefined ? edits : [editAt(getState().unsaved[file], path)?.edit.path ?? ""];
-    for (const one of chosen) await sendEdit(file, one);
+    for (const one of chosen) await sendEdit(file, one, told);
   });
 
 /** Saves because she asks for it. What a new entry still lacks is told then, also where she has not been. */
@@ -82,10 +82,13 @@ export function saveOnRequest() {
 
 export const saveAllTyped = () => Promise.all(Object.keys(getState().unsaved).map((file) => saveTyped(file)));
 
-/** Saves a value at once. Changes of a list and those made with a button do not wait for a blur. */
-export function saveValue(address: FieldAddress, label: string, value: unknown) {
+/**
+ * Saves a value at once. Changes of a list and those made with a button do not wait for a blur. Where `words` say what a
+ * button did, the lists of changes say that.
+ */
+export function saveValue(address: FieldAddress, label: string, value: unknown, words?: string) {
   editField(address, label, value);
-  return saveTyped(address.file, address.path);
+  return saveTyped(address.file, address.path, words === undefined ? undefined : { label, words });
 }
 
 export function chooseSide({ file, path }: FieldAddress, choice: "mine" | "other") {
@@ -93,7 +96,7 @@ export function chooseSide({ file, path }: FieldAddress, choice: "mine" | "other
   return saveTyped(file, path);
 }
 
-async function sendEdit(file: string, path: Path) {
+async function sendEdit(file: string, path: Path, told?: SaveRequest["told"]) {
   changeUnsaved(file, (unsaved) => trimEdit(unsaved, path));
   const own = getState().unsaved[file]?.[path];
   if (!own || own.conflict) return;
@@ -104,7 +107,7 @@ async function sendEdit(file: string, path: Path) {
     [own.edit, ...waiting].map((edit) => edit.path),
   );
   try {
-    const response = await save({ file, edits: [own.edit], waiting });
+    const response = await save({ file, edits: [own.edit], waiting, ...(told && { told }) });
     const { form, site } = response.body;
     setForm(form);
     changeUnsaved(file, (unsaved) => {

@@ -1,6 +1,7 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Site } from "../api/api-types.ts";
+import { showsField } from "../formats/values.ts";
 import { Badge } from "./parts.tsx";
 import { useEditorState } from "./state.ts";
 
@@ -45,7 +46,7 @@ export function Sidebar({ site }: { site: Site }) {
 function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: number; problems: Site["problems"] }) {
   const current = useEditorState((state) => (state.view.name === "words" ? state.view.id : ""));
   if (!("children" in node)) {
-    const isBad = problems.some(({ file }) => node.files.includes(file));
+    const isBad = problems.some((problem) => showsField(node, problem));
     return <EntryLink entry={node} current={node.id === current} isBad={isBad} />;
   }
   const entries = entriesIn(node);

@@ -144,7 +144,7 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     const others = range.slice(1).map((entry) => entry.id);
     const undoing = { undoes: id, ...(others.length && { alsoUndoes: others }) };
     const entry = {
-      ...omit(first, "id", "at", "files", "undoes", "alsoUndoes", "elsewhere"),
+      ...omit(first, "id", "at", "files", "adds", "removes", "undoes", "alsoUndoes", "elsewhere"),
       before: first.after,
       after: first.before,
       ...undoing,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
@@ -37,6 +37,13 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   const [saved, setSaved] = useState<Date | null>(null);
   /** The words beside a picture that was just replaced. */
   const [asked, setAsked] = useState<NonNullable<Picture["wordsBeside"]>>([]);
+  const question = useRef<HTMLDivElement>(null);
+  // It may be out of sight, above what was just saved; and the next one takes the place of one that was answered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes to the first question whenever there are others
+  useEffect(() => {
+    question.current?.scrollIntoView({ block: "center" });
+    question.current?.focus({ preventScroll: true });
+  }, [asked]);
   const dropZone = useDropZone(([chosen]) => upload(chosen));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was dropped for this picture is uploaded once
   useEffect(() => {
@@ -150,8 +157,9 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
           <h1>{uploaded ? "A new photograph" : "The picture"}</h1>
         </div>
         <form className="form__body" onSubmit={(event) => event.preventDefault()}>
-          {asked.map(({ file, path, label, words }) => (
-            <div key={path} className="notice" role="alert">
+          {asked.map(({ file, path, label, words }, at) => (
+            <div key={path} className="notice" role="alert" {...(at === 0 && { ref: question, tabIndex: -1 })}>
+              <Icon shape={icons.question} />
               <div>
                 <p>
                   {label} says: “{words}” Is that still right?

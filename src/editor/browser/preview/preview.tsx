@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Site } from "../../api/api-types.ts";
-import { keysOf } from "../../formats/values.ts";
+import { keysOf, showsField } from "../../formats/values.ts";
 import { fieldAt } from "../../forms/find-field.ts";
 import { goTo, goToField } from "../navigation.ts";
 import { Button } from "../parts.tsx";
@@ -46,7 +46,8 @@ export function Preview({ site }: { site: Site }) {
       const clicked = event.target as Element;
       const clickedLink = clicked.closest<HTMLAnchorElement>("a[href]");
       const field = fieldAtElement(clicked);
-      const isHere = field && openEntry(getState())?.files.includes(field.file);
+      const open = openEntry(getState());
+      const isHere = field && open && showsField(open, field);
       setLink(isHere ? clickedLink : null);
       if (clickedLink) {
         event.preventDefault();
@@ -78,7 +79,7 @@ export function Preview({ site }: { site: Site }) {
     isClicked.current = false;
   }, [focused, isShown, page?.location.pathname]);
 
-  const where = `${site.address ?? ""}${address}`.replace(/^https?:\/\//, "");
+  const where = site.links.find(({ value }) => value === address)?.label ?? address;
   const guide = !page || !focused ? "Click words to change them." : element ? highlightedLabel(focused) : notShown;
   return (
     <section className="preview" aria-label="The page as it will be">
@@ -206,8 +207,8 @@ function fieldAtElement(clicked: Element): FieldAddress | undefined {
     const [file = "", path] = address.split(":");
     return path === undefined ? [] : [{ file, path }];
   });
-  const openFiles = openEntry(getState())?.files ?? [];
-  return fields.find(({ file }) => openFiles.includes(file)) ?? fields[0];
+  const open = openEntry(getState());
+  return fields.find((field) => open && showsField(open, field)) ?? fields[0];
 }
 
 const hasWords = ({ childNodes }: Element) =>

@@ -25,7 +25,7 @@ export function RemoveTreatmentSheet({ site, id: slug }: { site: Site; id: strin
         const after = await removeTreatment(slug);
         setState({ site: after });
         forgetForms(entry.files);
-        const list = entryOf(after, "paths.yaml");
+        const list = entryOf(after, { file: "paths.yaml", path: "paths" });
         if (list) goTo({ name: "words", id: list.id });
         setState({ announcement: `${entry.title} was removed. Undo brings it back.` });
       }),

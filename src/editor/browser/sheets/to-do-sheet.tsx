@@ -126,6 +126,7 @@ export function TaskList({ name, title, minutesEach, tasks }: LaunchStatus["grou
         </span>
       </h2>
       {tasks.some(({ hides }) => hides) && <HideWaiting tasks={tasks} />}
+      {tasks.some(({ isSampleReview }) => isSampleReview) && <RemoveSampleReviews tasks={tasks} />}
       <ul>{rows.slice(0, initialCount)}</ul>
       {rows.length > initialCount && (
         <details>
@@ -146,6 +147,7 @@ const duration = (minutes: number) => (minutes ? `, about ${pluralize(Math.ceil(
 function HideWaiting({ tasks }: { tasks: LaunchTask[] }) {
   const timeZone = useEditorState(({ site }) => site?.timeZone ?? "UTC");
   const waiting = tasks.filter(({ hides }) => hides);
+  const names = [...new Set(waiting.flatMap(({ hides = [] }) => hides))].join(", ");
   const hide = async (initials: string) => {
     const [{ file, path } = { file: null, path: "" }] = waiting;
     if (!file) return;
@@ -158,32 +160,53 @@ function HideWaiting({ tasks }: { tasks: LaunchTask[] }) {
     const answered = ids.map((id) => [id, { ...(questions[id] as object), ...signed }]);
     // One save, which one undo takes back.
     const next = { ...questions, ...Object.fromEntries(answered) };
-    await saveValue({ file, path: pathOf(keys) }, "Hidden until the papers are there", next);
+    await saveValue({ file, path: pathOf(keys) }, "Hidden until the papers are there", next, names);
   };
   return (
     <>
-      <p>
-        Some of these wait for papers. You can open without what they are about, and answer them later:{" "}
-        {[...new Set(waiting.flatMap(({ hides = [] }) => hides))].join(", ")}.
-      </p>
+      <p>Some of these wait for papers. You can open without what they are about, and answer them later: {names}.</p>
       <SignedForm action="Hide all that wait for papers" onSigned={hide} />
     </>
   );
 }
 
+/** Takes out every invented review. Real ones stay, also those that are not on the site yet. */
+function RemoveSampleReviews({ tasks }: { tasks: LaunchTask[] }) {
+  const samples = tasks.filter(({ isSampleReview }) => isSampleReview);
+  const remove = () =>
+    attempt(async () => {
+      const [{ file, path } = { file: null, path: "" }] = samples;
+      if (!file) return;
+      const list = keysOf(path).slice(0, -1);
+      const reviews = valueAt((await loadForm(file)).values, list);
+      if (!Array.isArray(reviews)) return;
+      const real = reviews.filter((review) => !isRecord(review) || review.source !== "sample");
+      const words = `${spellOut(reviews.length - real.length, "sample review was", "sample reviews were")} taken out`;
+      await saveValue({ file, path: pathOf(list) }, "Sample reviews", real, words);
+    });
+  return (
+    <p>
+      <Button look="line" onClick={remove}>
+        Take out all sample reviews
+      </Button>
+    </p>
+  );
+}
+
 /** The seven answers of a treatment, which are confirmed together once they are read. */
 function Answers({ task: { file, path, label, title, answers = [] } }: { task: LaunchTask }) {
+  const count = numberWord(answers.length).toLowerCase();
   const confirm = () =>
     attempt(async () => {
       if (!file) return;
       await loadForm(file);
-      await saveValue({ file, path }, label, "settled");
+      await saveValue({ file, path }, label, "settled", `The ${count} answers are right`);
     });
   return (
     <details>
       <summary className="todo__line">
         <Icon shape={icons.chevronRight} className="chevron" />
-        Read the {numberWord(answers.length).toLowerCase()} answers
+        Read the {count} answers
         <span className="sr-only">: {title}</span>
       </summary>
       <dl className="answers">

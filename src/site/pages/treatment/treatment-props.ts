@@ -29,15 +29,18 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     button: treatment.button ?? button,
     book: content.site.book,
     recovery: offered && page.recovery && treatment.recovery && { words: page.recovery, effects: treatment.recovery },
-    extraFacts: (["performedBy", "licence", "priceFrom"] as const).flatMap((name) => {
-      const text = offered && treatment[name === "priceFrom" ? "price" : name];
-      return text ? [{ label: more[name], text }] : [];
-    }),
-    facts: (["duration", "downtime", "comfort", fourthFact] as const).map((field) => ({
-      label: labels[field],
-      note: treatment[field]?.note,
-      ...composeFact(treatment[field]?.value ?? ""),
-    })),
+    extraFacts: [
+      ...(["performedBy", "licence"] as const).map((name) => ({ label: more[name], text: treatment[name] })),
+      { label: treatment.price?.from, text: treatment.price?.price },
+    ].flatMap(({ label = "", text }) => (offered && text ? [{ label, text }] : [])),
+    // The launch asks nobody about a guess of what is not offered, so the page does not tell it.
+    facts: (["duration", "downtime", "comfort", fourthFact] as const)
+      .filter((field) => offered || treatment[field]?.source !== "proposed")
+      .map((field) => ({
+        label: labels[field],
+        note: treatment[field]?.note,
+        ...composeFact(treatment[field]?.value ?? ""),
+      })),
     can: {
       proposed: treatment.suitabilityIs === "proposed",
       situations: situationNames.map((name) => ({
