@@ -83,7 +83,7 @@ export function prepareContent(given: Content, settings: PageSettings) {
   const policySays = (isParagraph: typeof isAboutCounting) =>
     pages.privacy.sections.some(({ blocks }) => blocks.some(isParagraph));
   const inOpenPath = ({ path }: { path: string }) => openPaths.has(path);
-  const none = { description: notOffered.row, card: notOffered.row, index: notOffered.row };
+  const none = { description: notOffered.row, card: notOffered.row };
 
   const shown = {
     pages: keep(pages),

@@ -6,11 +6,11 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { closeNow, listen } from "../http/http-server.ts";
-import { type FormDraft, mapFields } from "../requests/request.ts";
+import { type FilledForm, mapFields } from "../requests/request.ts";
 import { openPages } from "./serve-pages.ts";
 
 const policy = "default-src 'none'; script-src 'self' 'sha256-a'";
-const draft: FormDraft = { values: { ...mapFields(() => ""), name: "Ana" }, errors: {} };
+const rejected: FilledForm = { values: { ...mapFields(() => ""), name: "Ana" }, errors: {} };
 const built = {
   "client/index.html": "home",
   "client/about.html": "about",
@@ -39,7 +39,7 @@ async function serve(info = {}, options: Parameters<typeof openPages>[1] = {}, m
   const pages = await openPages(join(folder, "client"), options);
   const server = createServer((request, response) => {
     if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");
-    pages.handle(request, response, request.url?.endsWith("draft=known") ? draft : undefined);
+    pages.handle(request, response, request.url?.endsWith("draft=known") ? rejected : undefined);
   });
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => closeNow(server));
@@ -106,7 +106,7 @@ describe("Headers:", () => {
         expect((await get(path, headers)).headers.vary, `${path} ${Object.keys(headers)}`).toBe("Accept-Encoding");
   });
 
-  test("a page with a visitor's draft is not cached, nor the page after the draft is gone", async () => {
+  test("a page with a visitor's rejected form is not cached, nor the page after the form is gone", async () => {
     const { get } = await serve();
     const headers = { "cache-control": "no-store", "content-security-policy": policy };
     expect(await get("/contact?draft=known")).toMatchObject({ text: "Contact: Ana", headers });

@@ -10,7 +10,7 @@ import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurit
 import type { createDesk } from "../desk/desk.tsx";
 import type { DeskStudio } from "../desk/views/page.tsx";
 import type { Log } from "../log/log.ts";
-import { type FormDraft, mapFields } from "../requests/request.ts";
+import { type FilledForm, mapFields } from "../requests/request.ts";
 import { addressProblem } from "../settings/site-address.ts";
 import type { SavedContactPage } from "../site/filled-form.tsx";
 import { readAbout } from "../site/parts/book-link.ts";
@@ -64,7 +64,7 @@ export interface SitePages {
    * Answers a request, for /contact with the form that was rejected before, if there is one. Returns the address of the
    * page that a visitor sees now; nothing for a file, a redirect or a page that is missing.
    */
-  handle(request: IncomingMessage, response: ServerResponse, rejected?: FormDraft): string | undefined;
+  handle(request: IncomingMessage, response: ServerResponse, rejected?: FilledForm): string | undefined;
 }
 
 /**
@@ -125,8 +125,8 @@ export async function openPages(
       if (!subject) return undefined;
       const known = contactAbout.get(subject.id);
       if (known) return known;
-      const draft: FormDraft = { values: { ...mapFields(() => ""), treatment: subject.name }, errors: {} };
-      const html = Buffer.from(renderer.renderFilledForm(contactPage, draft));
+      const filled: FilledForm = { values: { ...mapFields(() => ""), treatment: subject.name }, errors: {} };
+      const html = Buffer.from(renderer.renderFilledForm(contactPage, filled));
       // The best of brotli takes twenty times as long, and a visitor waits for it.
       const br = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
       const address = "/contact";
@@ -152,7 +152,7 @@ export async function openPages(
     renderer,
     studio,
     createDesk: (settings) => loadDesk(folder)(settings),
-    handle(request: IncomingMessage, response: ServerResponse, rejected?: FormDraft) {
+    handle(request: IncomingMessage, response: ServerResponse, rejected?: FilledForm) {
       const time = now();
       const isQuiet = notice && (time < (notice.begins ?? 0) || time >= notice.ends);
       const { resources, notFound, contact, contactPage, findContactAbout, ownWords } = (isQuiet && quiet) || site;

@@ -112,8 +112,6 @@ export interface Entry {
   except?: string[];
   /** The colour of the treatment's path. */
   colour?: string | undefined;
-  guesses: number;
-  samples: number;
 }
 
 export interface Site {

@@ -1,10 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { splitFrontMatter } from "../../content/markdown.ts";
 import { listMentions } from "../../content/offer.ts";
 import { editText, readValues } from "../formats/content-file.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { newBlockingProblems } from "../forms/problems.ts";
 import { slugProblem } from "../forms/slug-problem.ts";
 import type { openHistory } from "../history/history.ts";
 import type { AddTreatmentRequest, Change, Mention, Path } from "./api-types.ts";
@@ -34,22 +32,20 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
     texts: Map<string, string | null>,
     change: Pick<Change, "file" | "title" | "adds" | "removes"> & { words: string },
   ) {
-    const before = store.currentCheck();
-    const { problems } = store.checkContent(texts);
-    const [problem] = newBlockingProblems(before.problems, problems, "", []);
-    if (problem) return `${problem.title}, ${problem.label}: ${problem.message}`;
     const { file } = change;
     const address = file === pathsFile ? "/treatments" : `/${file.replace(/\.md$/, "")}`;
     const summary = { path: "", label: "Treatment", before: "", after: "" };
-    history.write(
-      { id: randomUUID(), at: now().toISOString(), ...change, address, ...summary },
+    const result = history.writeChecked(
+      { ...change, address, ...summary },
       [...texts].map(([file, text]) => ({
         file,
         before: store.files().includes(file) ? store.read(file).bytes : null,
         after: text === null ? null : Buffer.from(text),
       })),
     );
-    return undefined;
+    if ("change" in result) return undefined;
+    const { refused } = result;
+    return `${refused.title}, ${refused.label}: ${refused.message}`;
   }
 
   return {

@@ -30,11 +30,7 @@ const ownSentences: { [Code in ProblemCode]?: (params: ParamsOf<Code>, field: Fi
   iso_time: (_, field) => `This is not a time.${exampleHint(field)}`,
   url: (_, field) => `This is not a full address.${exampleHint(field)}`,
   email: (_, field) => `This is not an email address.${exampleHint(field)}`,
-  regex: ({ input, rule }, field) =>
-    field?.kind === "phone" || field?.inputType === "phone"
-      ? phoneMessage(String(input).replace(/\D/g, "").length)
-      : `It ${rule}.`,
-  check: ({ rule }) => capitalize(rule),
+  phone_form: ({ input }) => phoneMessage(String(input).replace(/\D/g, "").length),
   notice_without_end: (_, field) => emptyMessage(field),
   closes_before_opens: () => "Closes before it opens.",
   phone_digits: ({ digits }) => phoneMessage(digits),
@@ -45,6 +41,8 @@ const ownSentences: { [Code in ProblemCode]?: (params: ParamsOf<Code>, field: Fi
   // The owner sees no source line.
   sample: ({ value }) => `“${value}” is a sample. Replace it.`,
   proposed: () => "This is a careful guess. Is it right?",
+  drawing_unsigned: ({ treatment, area }) =>
+    `${treatment}, ${area} shows drawings. Choose photographs, or sign once for all drawings at the end of Results.`,
   claim: ({ phrase, why }, field) => claimMessage(phrase, why, field?.quotation),
   yaml_twice: () => "It is here twice. Keep one of the two.",
 };

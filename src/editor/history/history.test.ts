@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
-import { mergeLines } from "../formats/page-day.ts";
 
 test("undoing one save leaves later saves in place, and the undo can itself be undone", async () => {
   const fixture = openTestEditor();
@@ -75,10 +74,4 @@ test("an undo right after a change by another program keeps that change, and the
   // Undo and Redo step through her own saves alone.
   expect(fixture.editor.history.steps().undo).toBeUndefined();
   expect(fixture.read(home)).toContain("note: By hand");
-});
-
-test("merging combines the changed lines of both sides unless they touch", () => {
-  expect(mergeLines("a\nb\nc\nd\ne", "A\nb\nc\nd\ne", "a\nb\nc\nd\nE")).toBe("A\nb\nc\nd\nE");
-  expect(mergeLines("a\nb\nc", "a\nB\nc", "a\nx\nc")).toBeUndefined();
-  expect(mergeLines("a\nb\nc\nd", "a\nb\nc\nd\nnew", "b\nc\nd")).toBe("b\nc\nd\nnew");
 });

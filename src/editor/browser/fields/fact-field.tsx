@@ -24,7 +24,7 @@ export function FactField({ address, field }: FieldProps) {
       parse={(next) => (next === "" && optional ? null : note ? { value: next, note } : next)}
       below={
         <>
-          <SourceLine source={source} address={address} label={label} />
+          {text && <SourceLine source={source} address={address} label={label} />}
           {noted && text && (
             <label className="fact-note">
               Note below it

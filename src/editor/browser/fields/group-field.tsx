@@ -17,9 +17,9 @@ export function GroupField({ address, field }: FieldProps) {
   return (
     <fieldset className="field-group" data-path={`${address.file}:${address.path}`}>
       <legend className={rowLabel || hasHeading ? "sr-only" : "field-group__name"}>{rowLabel ?? field.label}</legend>
-      {field.note && <p className="note">{field.note}</p>}
+      {!hasHeading && field.note && <p className="note">{field.note}</p>}
       <Fields address={address} fields={field.fields} />
-      {field.hasSource && <SourceLine source={isRecord(value) && value.source} address={address} label={field.label} />}
+      {field.hasSource && isRecord(value) && <SourceLine source={value.source} address={address} label={field.label} />}
       <RemoveButton address={address} field={field}>
         Remove this part
       </RemoveButton>

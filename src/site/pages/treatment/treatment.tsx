@@ -71,12 +71,7 @@ export function Treatment(props: TreatmentProps) {
               {label} <b>{text}</b>
             </p>
           ))}
-          {!notOffered && (
-            <p>
-              {props.price && `${props.price} `}
-              {page.caveat}
-            </p>
-          )}
+          {!notOffered && <p>{page.caveat}</p>}
         </div>
       </section>
 
@@ -125,7 +120,6 @@ export function Treatment(props: TreatmentProps) {
         {...body.risks}
         usual={props.recovery ? undefined : props.usual}
         drawnAbove={props.recovery ? props.recovery.words.above : undefined}
-        phone={props.phone}
         book={about ? { about, text: props.book } : undefined}
       />
 
