@@ -211,13 +211,13 @@ export const head = {
   }),
 };
 
-export const close = withDisplay(
-  v.strictObject({
+export const close = group(
+  { label: "Last part" },
+  {
     heading: text("Begin with a conversation", 60),
     text: text("A free 30-minute consultation: a skin analysis, a plan made for you, and clear prices."),
     button: text("Book Free Consultation", 40),
-  }),
-  { label: "Last part" },
+  },
 );
 
 export const titledText = v.strictObject({ title: text("Natural Results", 60), text: text("One or two sentences.") });
