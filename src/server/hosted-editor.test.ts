@@ -150,7 +150,7 @@ test(
     expect((await send("/edit/api/site")).status).toBe(200);
     for (const id of editorIds()) process.kill(id, "SIGKILL");
     expect((await send("/")).status).toBe(404);
-    await expect.poll(async () => (await send("/edit/api/site")).status, { timeout: patient(10_000) }).toBe(200);
+    await expect.poll(async () => (await send("/edit/api/site")).status, { timeout: patient(40_000) }).toBe(200);
   },
 );
 
