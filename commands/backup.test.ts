@@ -127,7 +127,9 @@ describe.each([
     expect(await again.isSignInLinkValid("link", 20)).toBe(false);
     expect(await again.get("desk key")).toBeNull();
     await again.close();
+    const bytes = readFileSync(kept);
     expect(await run("restore", kept, settings)).toMatchObject({ code: 0, problem: "" });
+    expect(readFileSync(kept)).toEqual(bytes);
     const last = reopen(settings);
     expect(await references(last)).toEqual(since);
     // The file that was set aside has sessions, as copies of older versions do.
@@ -235,7 +237,12 @@ describe("from one small server to several, and back", () => {
   }
 
   it("every request, event, note, sum and fact comes through both databases unchanged", async () => {
-    const [first, several, last] = [await inFile(), await inPostgres(), await inFile()];
+    const [first, several, last] = [
+      await inFile(),
+      await inPostgres(),
+      // On an empty machine the folder is not there yet.
+      { DATA_DIR: join(temporaryFolder(), "data") },
+    ];
     const store = open(first);
     await fill(store);
     // PostgreSQL keeps the version of its tables under this name.
@@ -330,14 +337,12 @@ describe("from one small server to several, and back", () => {
 });
 
 describe("a file", () => {
-  it("is restored onto an empty machine, and over a damaged one", async () => {
+  it("is restored over a damaged one", async () => {
     const { copy } = await makeCopy(await inFile(), 2);
-    const empty = { DATA_DIR: join(temporaryFolder(), "data") };
-    expect((await run("restore", copy, empty)).code).toBe(0);
     const damaged = await inFile();
     writeFileSync(databaseFile(damaged.DATA_DIR), "no database");
     expect((await run("restore", copy, damaged)).code).toBe(0);
-    for (const settings of [empty, damaged]) expect(await references(reopen(settings))).toHaveLength(2);
+    expect(await references(reopen(damaged))).toHaveLength(2);
   });
 
   it("that was emptied keeps the log beside it", async () => {

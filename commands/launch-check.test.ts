@@ -4,11 +4,9 @@ import { expect, test } from "vitest";
 import { publishingBlockers } from "../src/content/launch/launch-check.ts";
 import { listOffered } from "../src/content/offer.ts";
 import { readContent } from "../src/content/read-content.ts";
-import { loadEnvironment } from "../src/settings/load.ts";
 import { readFolders } from "../src/settings/settings.ts";
 import { testedZoneData } from "../src/settings/zone-data.ts";
 import { capturePrinted } from "../tests/kit/capture-printed.ts";
-import { rehearseLaunch } from "../tests/kit/rehearse-launch.ts";
 import { temporaryFolder } from "../tests/kit/temporary-folder.ts";
 import { checkLaunch, listLeft } from "./launch-report.ts";
 
@@ -91,11 +89,4 @@ test("the launch is recorded once, by its own command, which changes nothing els
   expect(run(root).stdout).toMatch(/^Nothing is left[^\n]*\nThe site was launched on \S+ by CV\./);
   expect(run(root, { launch: "XX" }).status).toBe(1);
   expect(readFileSync(file, "utf8")).toBe(after);
-});
-
-test("the studio's own content passes once its owner has made the edits that are asked for, in a copy", () => {
-  const root = temporaryFolder();
-  const { contentFolder } = readFolders(loadEnvironment());
-  rehearseLaunch(contentFolder, join(root, "content"));
-  expect(fieldsLeft(root)).toEqual([]);
 });

@@ -9,7 +9,6 @@ import {
   launchGroups,
   listLaunchItems,
   stopsPublishing,
-  suggestedAdditions,
 } from "../src/content/launch/launch-check.ts";
 import { missingSettings, settingItem } from "../src/content/launch/missing-settings.ts";
 import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
@@ -55,7 +54,9 @@ export function listLeft(
   return [
     ...listLaunchItems(content).map((item) => ({ ...item, file: join(contentFolder, item.file) })),
     ...missingSettings(environment),
-    ...(clockProblem ? [settingItem("zone data", clockProblem, "Node")] : []),
+    ...(clockProblem
+      ? [settingItem("zone data", { code: "zone_data", params: { problem: clockProblem } }, "Node")]
+      : []),
   ];
 }
 
@@ -79,7 +80,6 @@ function recordOnce({ contentFolder }: Place, initials: string, items: LaunchIte
 
 function formatReport(place: Place, items: LaunchItem[], content: Content): string {
   const { contentFolder, environment } = place;
-  const { facts, person, unpriced } = suggestedAdditions(content);
   const groups: Record<string, { title: string; remedy?: string }> = launchGroups;
   const lines = Object.entries(groups).flatMap(([group, { title, remedy }]) => {
     const ownItems = items.filter((item) => item.group === group);
@@ -98,11 +98,6 @@ function formatReport(place: Place, items: LaunchItem[], content: Content): stri
     "",
     "Worth reading once more, as these words slide into medical claims (they do not count above):",
     ...delicateLines,
-    ...section("Worth adding, as visitors look for it and do not find it yet (it does not count above):", [
-      ...facts.map((name) => `${join(contentFolder, "studio.yaml")}, more.${name}`),
-      ...person.map((name) => `${join(contentFolder, "pages/about.yaml")}, ${name}`),
-      ...(unpriced.length ? [`${join(contentFolder, "treatments")}, priceFrom (${unpriced.join(", ")})`] : []),
-    ]),
     ...section(
       "Not offered; their pages stay and say so:",
       [...content.treatments.values()].flatMap((treatment) => {

@@ -6,7 +6,7 @@ import { readBuildSettings } from "../src/settings/settings.ts";
 import { SettingsError } from "../src/settings/variables.ts";
 
 const settings = readAll();
-if (!buildIfChanged(settings, { firstLook: true })) process.exit(1);
+if (!buildIfChanged(settings, "first-look")) process.exit(1);
 await import("../src/server/main.ts");
 if (isFirstLook(settings)) {
   console.log("Its pictures are in two sizes for now. The others are made meanwhile, and served when they are ready.");

@@ -21,7 +21,7 @@ const outcome = { passed: 0, failed: [] as string[], retried: [] as string[], sk
 const running = new Map<string, { done: number; total: number }>();
 const began = performance.now();
 const seconds = (since: number) => `${Math.round((performance.now() - since) / 1000)} s`;
-let built: Promise<boolean> | undefined;
+let exampleBuilt: Promise<boolean> | undefined;
 
 const parts: Record<string, Part> = {
   async unit(files) {
@@ -37,10 +37,11 @@ const parts: Record<string, Part> = {
     const browser = asked.includes("--firefox")
       ? { FIREFOX_PATH: findFirefox() }
       : { CHROMIUM_PATH: findQuickChromium() };
-    if (await buildStudios()) await run("browser journeys", "@playwright/test/cli.js", args, browser);
+    if (await buildExample()) await run("browser journeys", "@playwright/test/cli.js", args, browser);
   },
   async pages(files) {
-    if (await buildStudios()) await vitest("built pages", ["--project=pages", "--project=example-pages", ...files]);
+    if ((await buildExample()) && (await build("build of the studio")))
+      await vitest("built pages", ["--project=pages", "--project=example-pages", ...files]);
   },
 };
 
@@ -52,11 +53,10 @@ else await testAll();
 async function testAll() {
   const plan = planOf(names.length === 0 && asked.includes("--firefox") ? ["journeys"] : names);
   const progress = setInterval(printProgress, 10_000);
-  const runRow = async (row: string[]) => {
-    for (const name of row) if (plan.has(name)) await parts[name]?.(plan.get(name) ?? []);
-  };
-  // Most tests wait now and then for a process or a timer, so two rows beside each other use two cores well.
-  const rows = await Promise.allSettled([["unit"], ["journeys", "pages"]].map(runRow));
+  // Most tests wait now and then for a process or a timer, so three parts beside each other use two cores well.
+  const rows = await Promise.allSettled(
+    Object.entries(parts).map(([name, part]) => plan.has(name) && part(plan.get(name) ?? [])),
+  );
   clearInterval(progress);
   for (const row of rows) if (row.status === "rejected") addFailure(String(row.reason));
   printSummary();
@@ -94,12 +94,14 @@ function findFirefox(): string {
   return found ?? "";
 }
 
+function build(name: string, settings?: Record<string, string>) {
+  return run(name, "../src/build/build-if-changed.ts", ["--quick"], settings);
+}
+
 /** Most tests run on the example studio. What must hold for any content is also tested on the real one. */
-async function buildStudios() {
-  const build = (name: string, settings?: Record<string, string>) =>
-    run(name, "../src/build/build-if-changed.ts", [], settings);
-  built ??= build("build of the example studio", exampleStudio).then(async (ok) => ok && build("build of the studio"));
-  return built;
+function buildExample() {
+  exampleBuilt ??= build("build of the example studio", exampleStudio);
+  return exampleBuilt;
 }
 
 async function vitest(name: string, args: string[]) {

@@ -20,8 +20,8 @@ export interface BuildInfo {
   former?: string[];
   /** Whether the privacy policy says that views are counted. Old releases lack it. */
   countsVisits?: boolean;
-  /** When the notice ends, and the policies of the pages without it, which are in server/after-notice. */
-  notice?: { ends: number; policies: Record<string, string> } | undefined;
+  /** When the notice begins and ends, and the policies of the pages without it. Releases without a beginning show it at once. */
+  notice?: { begins?: number | undefined; ends: number; policies: Record<string, string> } | undefined;
 }
 
 /** Where the address of a treatment leads that was removed for good. */
@@ -33,8 +33,8 @@ export const currentRelease = (buildFolder: string) => join(buildFolder, "curren
 export const siteFolder = (buildFolder: string) => join(currentRelease(buildFolder), "client");
 export const serverFolder = (buildFolder: string) => join(currentRelease(buildFolder), "server");
 
-/** The folder of a release with its pages as they are once its notice has ended. */
-export const afterNotice = "server/after-notice";
+/** The folder of a release with its pages as they are before its notice begins and after its end. Old releases have it too. */
+export const withoutNotice = "server/after-notice";
 
 /** What the editor needs, built aside when the current release was built from other code. */
 export const editorBuild = (buildFolder: string) => join(buildFolder, "editor");

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
 import { currentRelease } from "./build-folder.ts";
-import { codeFingerprint, fingerprint, stampOf } from "./fingerprint.ts";
+import { codeFingerprint, fingerprint, type Pictures, stampOf } from "./fingerprint.ts";
 import { readManifest } from "./release-files.ts";
 import { runBuild } from "./run-build.ts";
 
 /** Builds the site unless nothing has changed since the last build. Returns false when the build failed. */
-export function buildIfChanged(settings: BuildSettings, { firstLook = false } = {}): boolean {
+export function buildIfChanged(settings: BuildSettings, pictures: Pictures = "all"): boolean {
   const inputs = fingerprint(settings);
-  if (isBuilt(settings, inputs) || (firstLook && isBuilt(settings, stampOf(inputs, true)))) return true;
+  if (isBuilt(settings, inputs) || isBuilt(settings, stampOf(inputs, pictures))) return true;
   console.log("Building the site ...");
-  return runBuild(firstLook ? ["--first-look"] : [], { BUILD_DIR: settings.buildFolder });
+  return runBuild(pictures === "all" ? [] : [`--${pictures}`], { BUILD_DIR: settings.buildFolder });
 }
 
 /**
@@ -23,16 +23,19 @@ export function findDeskBuild(settings: BuildSettings): string | undefined {
   const { buildFolder } = settings;
   if (readManifest(currentRelease(buildFolder))?.code === codeFingerprint()) return buildFolder;
   const aside = join(buildFolder, "desk");
-  return buildIfChanged({ ...settings, buildFolder: aside }, { firstLook: true }) ? aside : undefined;
+  return buildIfChanged({ ...settings, buildFolder: aside }, "first-look") ? aside : undefined;
 }
 
 /** Whether the site is up to date except for its pictures, which are those of a first look. */
 export const isFirstLook = (settings: BuildSettings): boolean =>
-  isBuilt(settings, stampOf(fingerprint(settings), true));
+  isBuilt(settings, stampOf(fingerprint(settings), "first-look"));
 
 function isBuilt({ buildFolder }: BuildSettings, stamp: string) {
   const inputsFile = join(currentRelease(buildFolder), "inputs");
   return existsSync(inputsFile) && readFileSync(inputsFile, "utf8") === stamp;
 }
 
-if (import.meta.main) process.exitCode = buildIfChanged(readBuildSettings(loadEnvironment())) ? 0 : 1;
+if (import.meta.main) {
+  const pictures = process.argv.includes("--quick") ? "quick" : "all";
+  process.exitCode = buildIfChanged(readBuildSettings(loadEnvironment()), pictures) ? 0 : 1;
+}

@@ -9,11 +9,11 @@ import { typesetContent } from "../content/typeset.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
 import { SettingsError } from "../settings/variables.ts";
-import { afterNotice, currentRelease, editorBuild } from "./build-folder.ts";
+import { currentRelease, editorBuild, withoutNotice } from "./build-folder.ts";
 import { compress } from "./compress.ts";
 import { drawCards } from "./draw-cards.ts";
 import { drawIcons } from "./draw-icons.ts";
-import { encodePicture, isFirstLookEnough } from "./encode-picture.ts";
+import { encodePicture, isEncodingLeft } from "./encode-picture.ts";
 import { onEveryCore } from "./every-core.ts";
 import { codeFingerprint, fingerprint, stampOf } from "./fingerprint.ts";
 import { writeHostFiles } from "./host-files.ts";
@@ -24,8 +24,8 @@ import { writeSiteFiles } from "./site-files.ts";
 
 process.env.NODE_ENV = "production";
 
-/** Few pictures are encoded for a first look on the developer's machine. */
-const firstLookAllowed = process.argv.includes("--first-look");
+/** The pictures that are enough where some are still to be encoded. */
+const enough = (["first-look", "quick"] as const).find((name) => process.argv.includes(`--${name}`));
 const progress = openProgress();
 let release: ReturnType<typeof openRelease> | undefined;
 // The editor that started this build may be killed. Pages that it can no longer record must not replace the others.
@@ -66,12 +66,12 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   mkdirSync(join(site, "pictures"), { recursive: true });
   // Pictures come first: an open picture and the page renderer together would need too much memory.
   const found = await readMasters(contentFolder);
-  const isFirstLook = firstLookAllowed && isFirstLookEnough(found, address);
-  const masters = found.map((master) => ({ ...master, isFirstLook }));
+  const kind = enough && isEncodingLeft(found, address) ? enough : "all";
+  const masters = found.map((master) => ({ ...master, isFirstLook: kind === "first-look" }));
   const variantsOf = (master: Master) => publishedVariants(master, content.images[master.name]?.thumbnail);
   const pictures = masters.flatMap(variantsOf).length;
   progress.begin("Encoding pictures", pictures);
-  for (const master of masters) await writePicture(site, master, variantsOf(master));
+  for (const master of masters) await writePicture(site, master, variantsOf(master), kind === "quick");
   await drawIcons(site, contentFolder, content.studio);
   await drawCards(site, contentFolder, typesetContent(content), progress);
 
@@ -80,9 +80,9 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   const buildInfo = await renderPages(folder, settings, masters);
   writeSiteFiles(site, content, address);
   writeHostFiles(site, buildInfo);
-  for (const pages of ["client", ...(buildInfo.notice ? [afterNotice] : [])])
+  for (const pages of ["client", ...(buildInfo.notice ? [withoutNotice] : [])])
     await compress(folder, pages, currentRelease(settings.buildFolder), progress);
-  writeFileSync(join(folder, "inputs"), stampOf(inputs, isFirstLook));
+  writeFileSync(join(folder, "inputs"), stampOf(inputs, kind));
   writeManifest(folder, code);
   const unoffered = listUnofferedNames(content).length;
   if (unoffered)
@@ -100,9 +100,9 @@ async function buildEditor(settings: BuildSettings) {
   await bundleEditor(join(folder, "server"));
 }
 
-async function writePicture(site: string, master: Master, variants: Variant[]) {
+async function writePicture(site: string, master: Master, variants: Variant[], isQuick: boolean) {
   await onEveryCore(variants, async (variant) => {
-    writeFileSync(join(site, variant.url), await encodePicture(master, variant));
+    writeFileSync(join(site, variant.url), await encodePicture(master, variant, isQuick));
     progress.step();
   });
 }

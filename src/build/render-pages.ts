@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Master } from "../content/pictures/pictures.ts";
+import type { PageSettings } from "../content/site-content.ts";
 import type { BuildSettings } from "../settings/settings.ts";
-import { afterNotice, type BuildInfo } from "./build-folder.ts";
+import { type BuildInfo, withoutNotice } from "./build-folder.ts";
 import { addBundles, loadRenderer } from "./bundles.ts";
 import { contentPolicy, hashSource } from "./response-headers.ts";
 
-/** Writes every page in its final form; nothing edits one afterwards. A notice ends by itself, so there are pages for then. */
+/** Writes every page in its final form; nothing edits one afterwards. A notice comes and goes by itself, so there are pages without it. */
 export async function renderPages(
   release: string,
   settings: BuildSettings,
@@ -18,8 +19,8 @@ export async function renderPages(
   const policyOf = (styles: string[], scripts: string[]) =>
     contentPolicy(styles.map(hashSource), scripts.map(hashSource), settings.backendUrl);
 
-  async function writePages(pages: string, contactPage: string, now: number) {
-    const site = await openSite({ ...settings, now }, assets, policyOf, masters);
+  async function writePages(pages: string, contactPage: string, more: Partial<PageSettings> = {}) {
+    const site = await openSite({ ...settings, ...more }, assets, policyOf, masters);
     const policies: Record<string, string> = {};
     for (const path of site.paths) {
       const { html, document, policy, props } = await site.render(path);
@@ -33,9 +34,9 @@ export async function renderPages(
     return { ...site, policies };
   }
 
-  const site = await writePages("client", "server/contact.json", Date.now());
+  const site = await writePages("client", "server/contact.json");
   const { former, hidden, timeZone, studio, policies, countsVisits, notice, needs } = site;
-  const later = notice && (await writePages(afterNotice, `${afterNotice}.json`, notice.ends));
+  const quiet = notice && (await writePages(withoutNotice, `${withoutNotice}.json`, { withoutNotice: true }));
   const buildInfo: BuildInfo = {
     siteUrl: settings.siteUrl,
     hidden,
@@ -45,7 +46,7 @@ export async function renderPages(
     former,
     countsVisits,
     needs,
-    ...(later && { notice: { ends: notice.ends, policies: later.policies } }),
+    ...(quiet && { notice: { begins: notice.begins, ends: notice.ends, policies: quiet.policies } }),
   };
   writeFileSync(join(server, "pages.json"), JSON.stringify(buildInfo));
   return buildInfo;

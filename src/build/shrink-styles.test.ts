@@ -25,15 +25,8 @@ test("a second value for dark goes where the token is read once, also beside ano
   });
 });
 
-test.each([
-  [
-    "a{& b,& .c{top:0}&>i,&~*{top:0}&:hover{top:0}&[open]{top:0}& :focus{top:0}}",
-    "a{b,.c{top:0}>i,~*{top:0}&:hover{top:0}&[open]{top:0}:focus{top:0}}",
-  ],
-  [
-    "a{transition:top 1s, left 1s;aspect-ratio:4 / 3;width:calc(1px + 2px)}",
-    "a{transition:top 1s,left 1s;aspect-ratio:4/3;width:calc(1px + 2px)}",
-  ],
-])("%s means the same as %s", (css, shorter) => {
-  expect(shrinkStyles({ "": css }, new Set())).toEqual({ "": shorter });
+test("spaces that mean nothing are left out", () => {
+  expect(
+    shrinkStyles({ "": "a{transition:top 1s, left 1s;aspect-ratio:4 / 3;width:calc(1px + 2px)}" }, new Set()),
+  ).toEqual({ "": "a{transition:top 1s,left 1s;aspect-ratio:4/3;width:calc(1px + 2px)}" });
 });

@@ -11,8 +11,6 @@ export function shrinkStyles(
 ): Record<string, string> {
   return mapValues(shortenTokens(inlineTokens(styles, namedInCode), namedInCode), (css) =>
     css
-      // A nested selector without "&" means what is inside the element, and so does one that begins with a combinator.
-      .replaceAll(/(?<=[{};,])&(?: (?=[\w.#:[*])|(?=[>~+]))/g, "")
       // The browsers that we support know the property by its own name.
       .replaceAll(/-webkit-(text-decoration-color:[^;}]+);(?=\1)/g, "")
       .replaceAll(", ", ",")

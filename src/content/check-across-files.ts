@@ -1,5 +1,5 @@
 import { type Content, fileSchemas, type PartialContent } from "./content.ts";
-import { listPictureFiles } from "./content-folder.ts";
+import { listPictureFiles, listTreatmentSlugs, type Texts } from "./content-folder.ts";
 import { closestMatch, type FileProblem, formatFieldPath, type ReportProblem } from "./content-problems.ts";
 import { listContentValues, listFileValues } from "./content-values.ts";
 import { contrast, darkestBackground, nightBackground, pageBackground } from "./contrast.ts";
@@ -14,13 +14,15 @@ import { listReferences } from "./schemas/schema-tree.ts";
  * Checks that whatever one file names exists in another. A file with a mistake of its own is missing here; whatever
  * depends on it is checked once that mistake is fixed.
  */
-export function checkAcrossFiles(folder: string, slugs: string[], content: PartialContent, report: ReportProblem) {
+export function checkAcrossFiles(folder: string, content: PartialContent, report: ReportProblem, texts?: Texts) {
+  const slugs = listTreatmentSlugs(folder, texts);
+  const pictures = [...listPictureFiles(folder, texts).keys()];
   checkAccent(content, report);
-  checkLogo(folder, content, report);
+  checkLogo(folder, content, report, texts);
   checkPhone(content, report);
   checkNotice(content, report);
   checkPaths(slugs, content, report);
-  checkReferences(folder, slugs, content, report);
+  checkReferences(pictures, slugs, content, report);
 }
 
 /** No words are set in the accent, so it needs less contrast than they do, but below this its lines disappear. */
@@ -35,8 +37,8 @@ function checkAccent({ studio }: PartialContent, report: ReportProblem) {
   if (isLost(nightBackground)) report({ ...place, code: "accent_too_dark" });
 }
 
-function checkLogo(folder: string, { studio }: PartialContent, report: ReportProblem) {
-  if (!studio?.logo || isLogoThere(folder, studio.logo)) return;
+function checkLogo(folder: string, { studio }: PartialContent, report: ReportProblem, texts: Texts = new Map()) {
+  if (!studio?.logo || isLogoThere(folder, studio.logo, texts)) return;
   report({ file: "studio.yaml", field: "logo", code: "logo_missing", params: { name: studio.logo } });
 }
 
@@ -53,12 +55,14 @@ function checkPhone({ studio }: PartialContent, report: ReportProblem) {
 
 /** The days and hours of a notice are read by machines, so they must not contradict each other. */
 function checkNotice({ studio }: PartialContent, report: ReportProblem) {
-  const { text, from, until, hours, opens, closes } = studio?.notice ?? {};
+  const { text, from, until, shownFrom, hours, opens, closes } = studio?.notice ?? {};
   if (!text) return;
   const complain = (field: string, problem: CodedProblem) =>
     report({ file: "studio.yaml", field: `notice.${field}`, ...problem });
   if (!until) complain("until", { code: "notice_without_end" });
   else if (from && from > until) complain("from", { code: "notice_begins_after_end", params: { until } });
+  else if (shownFrom && shownFrom > until)
+    complain("shownFrom", { code: "notice_begins_after_end", params: { until } });
   if (hours !== "other hours") return;
   if (!opens || !closes) complain(opens ? "closes" : "opens", { code: "notice_without_hours" });
   else if (opens >= closes) complain("closes", { code: "closes_before_opens" });
@@ -88,14 +92,14 @@ function checkPaths(slugs: string[], { paths, treatments }: PartialContent, repo
 const firstRepeated = (names: string[]) => names.find((name, index) => names.indexOf(name) !== index);
 
 /** Whatever a field names exists: the schemas say what kind of thing each field names. */
-function checkReferences(folder: string, slugs: string[], content: PartialContent, report: ReportProblem) {
+function checkReferences(pictures: string[], slugs: string[], content: PartialContent, report: ReportProblem) {
   const { paths, studio, pages, images } = content;
   const known = {
     paths: paths?.map(({ id }) => id),
     treatments: slugs,
     questions: studio && Object.keys(studio.gates),
     rules: pages.treatment?.before.rules.map(({ id }) => id),
-    pictures: [...listPictureFiles(folder).keys()],
+    pictures,
   };
   const references = listFileValues(content).flatMap(([file, value]) =>
     listReferences(fileSchemas[file] ?? fileSchemas["treatments/*.md"], value).map((reference) => ({

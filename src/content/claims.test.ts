@@ -32,6 +32,7 @@ test.each([
   ["Security secures it", []],
   ["About 1100% of nothing", []],
   ["cleared by FDA", []],
+  ["/treatments#permanent", []],
 ])("of %j these words are refused: %j", (sentence, words) => {
   expect(findPhrases(sentence)).toEqual(words);
 });

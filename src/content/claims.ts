@@ -36,7 +36,8 @@ export function findClaims(
   const phrases = forbidden.flatMap((rule) => (typeof rule === "string" ? [rule] : [rule.say, ...(rule.unless ?? [])]));
   const any = phrasePattern(...phrases, ...inPlace.map(({ say }) => say));
   return texts.flatMap((entry) => {
-    if (!any.test(entry.value)) return [];
+    // The address of a page is not read as a sentence.
+    if (!any.test(entry.value) || /^\/\S*$/.test(entry.value)) return [];
     const location = `${entry.file} ${entry.field}`;
     return rules.flatMap(({ say, unless, at, why, instead }) => {
       if (at.includes(location)) return [];

@@ -5,7 +5,7 @@ import { type ContentProblem, closestMatch } from "./content-problems.ts";
 import { logoNames } from "./schemas/studio-schemas.ts";
 import { slugPattern, toSlug } from "./slug.ts";
 
-/** Texts by file that are not in the folder yet; null for a file that is to be gone. */
+/** Texts by file that are not in the folder yet; null for a file that is to be gone. Of a picture the name counts. */
 export type Texts = ReadonlyMap<string, string | null>;
 
 /** Files that systems and editors create by themselves. The owner did not add them, so they are not reported. */
@@ -39,15 +39,15 @@ export function listTreatmentSlugs(folder: string, texts: Texts = new Map()): st
 }
 
 /** Maps each picture's name to its file. Of two files with one name the first counts, and the other is reported. */
-export function listPictureFiles(folder: string): Map<string, string> {
+export function listPictureFiles(folder: string, texts: Texts = new Map()): Map<string, string> {
   const found = new Map<string, string>();
   const images = join(folder, "images");
   // This runs for every picture of every page, so it lists the images folder alone.
-  for (const file of existsSync(images) ? listContentFiles(images) : []) {
-    const name = file.replace(pictureFile, "");
-    const isPicture = pictureFile.test(file) && !file.includes("/");
-    const isOther = `images/${file}` === socialCardFile || isLogo(`images/${file}`);
-    if (isPicture && !isOther && !found.has(name)) found.set(name, `images/${file}`);
+  const inFolder = existsSync(images) ? listContentFiles(images).map((file) => `images/${file}`) : [];
+  for (const file of new Set([...inFolder, ...texts.keys()])) {
+    const isPicture = texts.get(file) !== null && /^images\/[^/]+$/.test(file) && pictureFile.test(file);
+    const name = basename(file).replace(pictureFile, "");
+    if (isPicture && file !== socialCardFile && !isLogo(file) && !found.has(name)) found.set(name, file);
   }
   return found;
 }

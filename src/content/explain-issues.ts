@@ -38,8 +38,8 @@ function explainIssue(schema: Schema, issue: v.BaseIssue<unknown>, parentKeys: K
 /** A refusal has the name of the schema's rule, or the code that a check gives as its message. */
 function describeRefusal(issue: v.BaseIssue<unknown>, example: string | undefined): CodedProblem {
   if (issue.type === "non_empty") return { code: "empty", params: { example } };
-  const { input, received, expected, message: rule } = issue;
-  const code = [rule, issue.type].find(isPredicate) ?? "unfit";
+  const { input, received, expected, message } = issue;
+  const code = [message, issue.type].find(isPredicate) ?? "unfit";
   const params = {
     input,
     received,
@@ -47,7 +47,6 @@ function describeRefusal(issue: v.BaseIssue<unknown>, example: string | undefine
     length: typeof input === "string" || Array.isArray(input) ? input.length : 0,
     unit: Array.isArray(input) ? "entries" : "characters",
     limit: Number("requirement" in issue ? issue.requirement : 0),
-    rule,
     example,
   };
   return { code, params } as CodedProblem;

@@ -5,6 +5,7 @@ import {
   close,
   date,
   fact,
+  group,
   head,
   list,
   onlyFor,
@@ -16,6 +17,7 @@ import {
   text,
   titledText,
   withDisplay,
+  withExample,
   yesNo,
 } from "./schemas/fields.ts";
 import { oneParagraph, paragraphs } from "./schemas/paragraphs.ts";
@@ -64,7 +66,6 @@ const formFieldSchema = v.strictObject({
 });
 
 /** Whom to call comes first, in bold; a number of three digits in it can be tapped. */
-const call = v.strictObject({ who: text("Call 911", 60), when: text("for trouble breathing.", 300) });
 
 /** A page that is not always there brings its own link. */
 const footerLink = (example: string) => text(example, 30, { label: "Its link in the footer" });
@@ -79,35 +80,38 @@ export const pages = {
     file: "pages/home.yaml",
     schema: v.strictObject({
       ...head,
-      hero: v.strictObject({
-        heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { itemName: "line" }),
-        text: oneParagraph("Who, where and how, in two or three sentences."),
-        button: text("Book Your Free Consultation", 40),
-        note: text("30 minutes, no charge, no pressure.", 60),
-        hour: v.optional(
-          withDisplay(
-            v.strictObject({
-              dawn: text("First light in {place}", 40),
-              day: text("Daylight in {place}", 40),
-              dusk: text("Last light in {place}", 40),
-              night: text("Lamplight in {place}", 40),
-            }),
-            {
-              label: "The light outside",
-              note: "A line under the button, with the time: the picture has the light of your studio's hour. {place} is your city.",
-              empty: "If empty, there is no such line.",
-            },
+      hero: group(
+        { label: "Opening" },
+        {
+          heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { itemName: "line" }),
+          text: oneParagraph("Who, where and how, in two or three sentences."),
+          button: text("Book Your Free Consultation", 40),
+          note: text("30 minutes, no charge, no pressure.", 60),
+          hour: v.optional(
+            group(
+              {
+                label: "The light outside",
+                note: "A line under the button, with the time: the picture has the light of your studio's hour. {place} is your city.",
+                empty: "If empty, there is no such line.",
+              },
+              {
+                dawn: text("First light in {place}", 40),
+                day: text("Daylight in {place}", 40),
+                dusk: text("Last light in {place}", 40),
+                night: text("Lamplight in {place}", 40),
+              },
+            ),
           ),
-        ),
-        picture: picture("hero"),
-      }),
+          picture: picture("hero"),
+        },
+      ),
       valuesLabel: text("What matters here", 60, { label: "Read aloud before the values" }),
       values: list(
         v.strictObject({ title: text("Natural Results", 60), text: oneParagraph("One or two sentences.") }),
         2,
         4,
         "two to four values, each with title and text",
-        { itemName: "value" },
+        { label: "What matters here", itemName: "value" },
       ),
       paths: v.strictObject({
         heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]", { itemName: "line" }),
@@ -153,16 +157,16 @@ export const pages = {
         }),
       ),
       portrait: v.optional(
-        withDisplay(
-          v.strictObject({
+        group(
+          { label: "Your hands, or you", empty: "If empty, a day of the studio is drawn instead." },
+          {
             picture: picture("portrait", {
               note: "Your hands at work by the window, or you: upright, 4 by 5, lit from the left.",
             }),
             caption: v.optional(
               text("Jane Doe at work, 2026", 160, { empty: "If empty, nothing is added.", besidePicture: true }),
             ),
-          }),
-          { label: "Your hands, or you", empty: "If empty, a day of the studio is drawn instead." },
+          },
         ),
       ),
       signature: v.optional(
@@ -173,15 +177,15 @@ export const pages = {
         }),
       ),
       day: v.optional(
-        withDisplay(
-          v.strictObject({
-            yours: text("yours", 20, { label: "Under the hour that is lit" }),
-            caption: text("One person at a time. Your hour is yours alone.", 120),
-          }),
+        group(
           {
             label: "The drawn day",
             note: "The first line of your hours, with one hour lit.",
             empty: "If empty, no day is drawn.",
+          },
+          {
+            yours: text("yours", 20, { label: "Under the hour that is lit" }),
+            caption: text("One person at a time. Your hour is yours alone.", 120),
           },
         ),
       ),
@@ -191,7 +195,7 @@ export const pages = {
         text: paragraphs("…"),
       }),
       experience: v.strictObject({
-        years: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70), v.metadata({ example: "15" })),
+        years: withExample(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(70)), "15"),
         unit: text("years", 12),
         heading: text("Experience", 60),
         text: paragraphs("…"),
@@ -234,18 +238,25 @@ export const pages = {
       notesAbove: text("Risks as under", 80, {
         label: "Before the path where a note stands already",
       }),
-      can: v.strictObject({
-        heading: text("What is true of you?", 40, { label: "Above the choices" }),
-        none: text("None of these", 40, { label: "The choice when nothing is true" }),
-        text: text("Choose one, and each treatment below says whether you can have it.", 400, {
-          label: "Below the choices",
-        }),
-        table: text("All answers in one table", 60, { label: "Name of the folded table" }),
-        meaning: withDisplay(v.strictObject(v.entriesFromList(verdicts, text("Book as usual.", 120))), {
-          label: "What each answer means",
-        }),
-        treatment: text("Treatment", 20, { label: "Above the names" }),
-      }),
+      can: group(
+        { label: "Can I have it?" },
+        {
+          heading: text("What is true of you?", 40, { label: "Above the choices" }),
+          none: text("None of these", 40, { label: "The choice when nothing is true" }),
+          text: text("Choose one, and each treatment below says whether you can have it.", 400, {
+            label: "Below the choices",
+          }),
+          caution: v.optional(
+            text("Never stop a prescribed medicine for a treatment here.", 300, {
+              label: "What holds for the answers",
+              note: "Beside the list, on paper too.",
+            }),
+          ),
+          table: text("All answers in one table", 60, { label: "Name of the folded table" }),
+          meaning: group({ label: "What each answer means" }, v.entriesFromList(verdicts, text("Book as usual.", 120))),
+          treatment: text("Treatment", 20, { label: "Above the names" }),
+        },
+      ),
       skinTypes: v.optional(
         v.strictObject({
           heading: text("The six skin types", 60),
@@ -276,15 +287,15 @@ export const pages = {
       back: text("Back to Treatments", 30, { label: "Link back to all treatments" }),
       home: text("Home", 20, { label: "First step of the way here, for search engines" }),
       list: text("Treatments", 30, { label: "Second step of the way here, for search engines" }),
-      way: withDisplay(
-        v.strictObject({
+      way: group(
+        { label: "Links within the page" },
+        {
           label: text("On this page", 30, { label: "Read aloud before the links" }),
           facts: text("Facts", 12),
           steps: text("Steps", 12),
           risks: text("Risks", 12),
           before: text("Before", 12),
-        }),
-        { label: "Links within the page" },
+        },
       ),
       factsHeading: text("Treatment Details", 30),
       labels: v.strictObject({
@@ -305,15 +316,10 @@ export const pages = {
           empty: "If empty, nothing stands there.",
         }),
       ),
-      price: v.optional(
-        text("Price: in writing, at the free consultation.", 80, {
-          label: "About price, where no price stands",
-          empty: "If empty, the page says nothing about price.",
-        }),
-      ),
       recovery: v.optional(
-        withDisplay(
-          v.strictObject({
+        group(
+          { label: "Your next two weeks", empty: "If empty, pages list what is usual without drawing it." },
+          {
             heading: text("Your next two weeks", 30),
             link: text("Recovery", 12, { label: "Link to it, within the page" }),
             note: text("The light holds as long as it mostly lasts, and fades over the time it may take.", 200, {
@@ -326,21 +332,23 @@ export const pages = {
             above: oneParagraph("What is usual is [drawn above](#recovery).", 120, {
               label: "In place of the list Usual",
             }),
-          }),
-          { label: "Your next two weeks", empty: "If empty, pages list what is usual without drawing it." },
+          },
         ),
       ),
-      can: withDisplay(
-        v.strictObject({
+      can: group(
+        { label: "Can I have it?" },
+        {
           heading: text("Can I have it?", 40),
           link: v.optional(text("Can I?", 12, { label: "Link to it, within the page" })),
           proposed: text("Proposed answers.", 60, { label: "Shown until you have settled the answers" }),
           all: text("All treatments", 40, { label: "Link to the whole table" }),
-          situations: withDisplay(v.strictObject(v.entriesFromList(situationNames, text("Pregnant", 40))), {
-            label: "Names of the situations",
-          }),
-        }),
-        { label: "Can I have it?" },
+          situations: group(
+            {
+              label: "Names of the situations",
+            },
+            v.entriesFromList(situationNames, text("Pregnant", 40)),
+          ),
+        },
       ),
       stepsHeading: text("How It Works", 30),
       benefitsHeading: text("Who Benefits Most", 30),
@@ -399,21 +407,25 @@ export const pages = {
         burn: text("Cool it under running tap water for 20 minutes.", 400, {
           label: "First aid on every page that can burn",
         }),
-        burnCall: withDisplay(call, { label: "Whom to call, on every page that can burn" }),
-        numbingCall: withDisplay(call, { label: "Whom to call, on every page with numbing cream" }),
+        burnCall: oneParagraph("[**Call 811**](tel:811) for a blister.", 400, {
+          label: "Whom to call, on every page that can burn",
+        }),
+        numbingCall: oneParagraph("[**Call 911**](tel:911) for trouble breathing.", 400, {
+          label: "Whom to call, on every page with numbing cream",
+        }),
         always: list(text("I cannot diagnose. A doctor can.", 200), 1, 5, "what every page says below whom to call", {
           label: "Below whom to call, on every page",
           itemName: "line",
         }),
       }),
       related: text("In the same path", 40, { label: "Above what to read next" }),
-      notOffered: withDisplay(
-        v.strictObject({
+      notOffered: group(
+        { label: "Where it is not offered" },
+        {
           heading: text("Not offered at present.", 80, { label: "Under the title" }),
           text: text("Nothing on this page can be booked.", 200, { label: "After it" }),
           row: text("Not offered at present", 60, { label: "In lists" }),
-        }),
-        { label: "Where it is not offered" },
+        },
       ),
       closeLabel: text("Book", 40, { label: "Read aloud before the last words" }),
       closeText: text("Not sure it is right for you?", 200, { label: "Last words" }),
@@ -432,12 +444,12 @@ export const pages = {
       lede: text("…", 600, { label: "Opening words" }),
       disclaimer: text("Individual results vary. …", 600, { note: "Its first sentence stands out." }),
       tag: text("Drawing", 20, { label: "On each drawing" }),
-      photographs: withDisplay(
-        v.strictObject({
+      photographs: group(
+        { label: "Cards with photographs" },
+        {
           tag: text("Photographs", 20, { label: "On each pair" }),
           note: text("Shown with their written consent.", 120, { label: "Below each pair" }),
-        }),
-        { label: "Cards with photographs" },
+        },
       ),
       footnote: v.optional(
         text("IPL is short for intense pulsed light.", 400, { empty: "If empty, nothing is added." }),
@@ -500,14 +512,14 @@ export const pages = {
         button: text("Send Message", 30),
         sending: text("Sending...", 30, { label: "Button while it is sent" }),
         ticket: v.optional(
-          withDisplay(
-            v.strictObject({
-              about: text("About", 20, { label: "Before the name of the treatment" }),
-              change: text("change", 20, { label: "Shows the field instead" }),
-            }),
+          group(
             {
               label: "Above the form, for whoever comes from a treatment",
               empty: "If empty, its field says it alone.",
+            },
+            {
+              about: text("About", 20, { label: "Before the name of the treatment" }),
+              change: text("change", 20, { label: "Shows the field instead" }),
             },
           ),
         ),
@@ -520,8 +532,13 @@ export const pages = {
           heading: text("Thank you for your inquiry!", 60),
           text: text("We'll be in touch within 24 hours to schedule your free consultation."),
           answer: v.optional(
-            withDisplay(
-              v.strictObject({
+            group(
+              {
+                label: "By when you answer",
+                note: "Only if you answer every request within 24 hours, on days off as well.",
+                empty: "If empty, no hour is promised.",
+              },
+              {
                 by: text("You hear from me by {time}", 60, {
                   label: "The hour of the answer",
                   note: "{time} is the day and the hour, 24 hours after the request.",
@@ -529,11 +546,6 @@ export const pages = {
                 request: text("your request", 40, { label: "Where the line begins" }),
                 answer: text("my answer, at the latest", 40, { label: "Where the line ends" }),
                 closed: text("The studio is closed", 60, { label: "What is hatched" }),
-              }),
-              {
-                label: "By when you answer",
-                note: "Only if you answer every request within 24 hours, on days off as well.",
-                empty: "If empty, no hour is promised.",
               },
             ),
           ),
@@ -574,8 +586,7 @@ export const pages = {
             v.strictObject({
               title: text("What does not happen", 40),
               crossed: v.optional(
-                withDisplay(yesNo, {
-                  kind: "yes-no",
+                yesNo({
                   label: "A cross before each line",
                   note: "For what does not happen.",
                   empty: "If empty, each line has a tick.",

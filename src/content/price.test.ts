@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatPrice } from "./price.ts";
+import { describePrice } from "./price.ts";
 import { readContent } from "./read-content.ts";
 
 const { studio } = readContent("tests/example-studio");
@@ -11,6 +11,9 @@ it.each([
   ["$95", {}, "$95"],
   ["95 CAD", {}, "95 CAD"],
   ["95", { per: "per session", tax: "VAT included" }, "£95 per session, VAT included"],
+  ["95", { from: "From", tax: "VAT included" }, "From £95, VAT included"],
+  ["from 95", { from: "From" }, "from £95"],
 ])("A price typed as %j, with %j said once for all, is shown as %s", (typed, pricing, shown) => {
-  expect(formatPrice(typed, { ...studio, pricing })).toBe(shown);
+  const { from, price } = describePrice(typed, { ...studio, pricing });
+  expect(`${from} ${price}`.trim()).toBe(shown);
 });

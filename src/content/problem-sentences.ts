@@ -6,7 +6,6 @@ interface Refusal {
   length: number;
   unit: string;
   limit: number;
-  rule: string;
   example: string | undefined;
 }
 
@@ -33,7 +32,7 @@ const didYouMean = (closest: string | undefined) => (closest ? ` Did you mean '$
 const exampleHint = (example: string | undefined) => (example ? ` For example: ${example}` : "");
 const noChoice = ({ received, expected }: Refusal) =>
   `is ${received}; it must be ${expected.replaceAll(" | ", " or ")}.`;
-const wrongForm = ({ input, rule }: Refusal) => `is '${input}', which ${rule}.`;
+const wrongForm = (form: string) => (refusal: Refusal) => `must be ${form}; it is ${describeInput(refusal)}.`;
 
 /** What is wrong with a field, or with a file that has none. It is said after the name. */
 const predicates = {
@@ -46,12 +45,32 @@ const predicates = {
   max_value: ({ received, limit }: Refusal) => `is ${received}; it must be at most ${limit}.`,
   picklist: noChoice,
   literal: noChoice,
-  regex: wrongForm,
-  email: wrongForm,
+  email: wrongForm("an email address like hello@example.com"),
   iso_date: ({ input, example }: Refusal) => `is '${input}', which must be a day like ${example}.`,
   iso_time: ({ input, example }: Refusal) => `is '${input}', which must be a time like ${example}.`,
   url: ({ input, example }: Refusal) => `is '${input}', which must be a full address like ${example}.`,
-  check: ({ rule }: Refusal) => rule,
+  // These are the rules of our own schemas.
+  slug_form: wrongForm("lowercase letters, digits and hyphens alone, like first-visit"),
+  colour_form: wrongForm("a colour like #c98a2b"),
+  spectrum_form: wrongForm("a colour, and perhaps its position, like #c98a2b 40%"),
+  svg_path_form: wrongForm("the data of an SVG path, like M5 24V4l18 20V4"),
+  language_form: wrongForm("English of a country, like en-CA"),
+  phone_form: wrongForm("a phone number like (555) 555-0142"),
+  dialled_form: wrongForm("+ and digits alone, like +15555550142"),
+  price_range_form: wrongForm("one to four signs of a currency, like $$"),
+  what_is_form: wrongForm("a question that begins with What is"),
+  time_zone_unknown: wrongForm("a time zone like America/Toronto"),
+  address_unencrypted: wrongForm("an address that begins with https://"),
+  text_marks: "has signs for bold, a link or HTML, which would be shown as they are. Write plain words.",
+  paragraphs_form: "has something that cannot be shown here. Write paragraphs, **bold** and [a link](/contact).",
+  one_paragraph_form:
+    "has something that cannot be shown here. Write one paragraph, with **bold** and [a link](/contact) if you like.",
+  days_incomplete: "needs both days, 'holds' and 'gone', or neither where the words give no figure.",
+  days_out_of_order:
+    "has its days in the wrong order: it begins, holds, and is gone. For 1 to 3 days: holds: 1, gone: 3",
+  fourth_fact:
+    "needs exactly one of 'frequency', 'plan' and 'timeline'. Keep the one that fits best, for example: frequency: Monthly",
+  usual_once: "needs what is usual exactly once: as 'recovery' above the text, or as a list under ### Usual.",
   closes_before_opens: "closes before it opens. Write the times as 10:00 and 18:00.",
   unfit: (refusal: Refusal) => `is ${describeInput(refusal)}, which does not fit here.${exampleHint(refusal.example)}`,
   missing: ({ line }: { line: string | undefined }) => `is missing.${line ? ` Add a line such as: ${line}` : ""}`,
@@ -108,10 +127,20 @@ const predicates = {
         ? "Answer the question about it after that day, or write the day you adopted this text."
         : "Write the day you adopted this text, or wordingLabel, with which the page shows both days."
     }`,
-  /** A setting of the server: its name is the field. */
-  setting: ({ problem }: { problem: string }) => problem,
+  // Settings of the server: the name of each is the field.
+  site_address_unfit: "must be the public address of the site, starting with https://",
+  site_silent: ({ host, error }: { host: string; error: string }) => `names ${host}, which does not answer: ${error}.`,
+  site_outdated: ({ host, pages }: { host: string; pages: string }) =>
+    `names ${host}, whose pages were ${pages}. Publish once more.`,
+  mail_plaintext:
+    "is on: requests would travel unencrypted to the mail server. Take it out; a mail server on this machine does not need it.",
+  mail_server_missing: ({ host }: { host: string | undefined }) =>
+    `is not set${host ? ` on ${host}` : ""}: emails would wait, and nobody would be told of a request.`,
+  mail_to_missing: "is not set: say which mailbox receives the requests.",
+  mail_from_missing: "is not set: say which address the emails come from.",
+  data_folder_unwritable: ({ host }: { host: string }) => `of ${host} cannot be written: no request could be kept.`,
 
-  front_matter_missing: "must begin with its facts between two lines of ---.",
+  front_matter_missing: "must begin with its fields between two lines of ---.",
   file_stray: ({ closest }: { closest: string | undefined }) =>
     `is not a file of the site.${closest ? ` Is it meant to be ${closest}? Rename it.` : " Move it elsewhere."}`,
   file_name: ({ slug }: { slug: string }) =>
@@ -130,6 +159,8 @@ const predicates = {
 
 /** Sentences that say themselves what they are about. */
 const statements = {
+  /** src/settings/zone-data.ts words it, as the server's log says it too. */
+  zone_data: ({ problem }: { problem: string }) => problem,
   folder_missing: "there is no such folder. CONTENT_DIR names it.",
   file_missing: "this file is missing. Put it back; every page needs it.",
   encoding: "a character cannot be read: the file was saved in an old encoding. Save it as UTF-8.",

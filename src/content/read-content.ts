@@ -22,7 +22,7 @@ export function readContent(folder: string, texts?: Texts): Content {
   const problems: ContentProblem[] = findStrayFiles(folder);
   const report = (problem: ContentProblem) => problems.push(problem);
   const found = existsSync(folder) ? readFiles(folder, problems, texts) : undefined;
-  if (found) checkAcrossFiles(folder, listTreatmentSlugs(folder, texts), found, report);
+  if (found) checkAcrossFiles(folder, found, report, texts);
   // The content is complete when there are no problems.
   const content = found as Content;
   if (!problems.length) checkLinks(content, report);

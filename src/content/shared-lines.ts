@@ -1,5 +1,4 @@
 import type { PageWords } from "./pages.ts";
-import type { Prose } from "./schemas/prose.ts";
 import type { Treatment } from "./schemas/treatment-schema.ts";
 
 /** The heading of each list in a treatment's file, by which a rule names its list. */
@@ -16,16 +15,10 @@ export function addSharedLines(treatment: Treatment, { before, risks }: PageWord
     ...shared.filter((rule) => rule.list === headings[list]).map(({ text }) => text),
     ...body.before[list],
   ];
-  const callOf = ({ who, when }: typeof risks.burnCall): Prose => ({ parts: [{ bold: who }, ` ${when}`] });
   const [emergency, ...others] = body.risks.worry.flatMap((block) => (block.kind === "list" ? block.items : []));
-  const mostUrgent = [...(emergency ? [emergency] : []), ...(numbingCream ? [callOf(risks.numbingCall)] : [])];
+  const mostUrgent = [...(emergency ? [emergency] : []), ...(numbingCream ? [risks.numbingCall] : [])];
   // On every page the ambulance comes first, then emergency and doctors, and the studio's own number last.
-  const calls = [
-    ...mostUrgent,
-    ...others.slice(0, -1),
-    ...(canBurn ? [callOf(risks.burnCall)] : []),
-    ...others.slice(-1),
-  ];
+  const calls = [...mostUrgent, ...others.slice(0, -1), ...(canBurn ? [risks.burnCall] : []), ...others.slice(-1)];
   return {
     ...body,
     risks: {

@@ -6,7 +6,7 @@ import { listEmptyPages, listHiddenTreatments } from "./page-list.ts";
 import { phoneLink } from "./phone.ts";
 import { loadMark } from "./pictures/mark.ts";
 import { describePicture, readMaster, thumbnailVariant } from "./pictures/pictures.ts";
-import { formatPrice } from "./price.ts";
+import { describePrice } from "./price.ts";
 import { readContent } from "./read-content.ts";
 import type { Block } from "./schemas/prose.ts";
 import type { optionalFacts } from "./schemas/studio-schemas.ts";
@@ -24,6 +24,8 @@ export interface PageSettings {
   countVisits?: boolean;
   /** The moment that the pages are made for. They leave out a notice that has ended by then. */
   now?: number;
+  /** Leaves out the line of the notice, as visitors see the pages before its first day and after its last. */
+  withoutNotice?: boolean;
   /** The editor's preview notes in each text which field it comes from. It also shows what is not on the site yet. */
   annotate?: (content: Content) => Content;
 }
@@ -65,7 +67,7 @@ const publishAll = (content: Content): Content => ({
 /** The content as pages use it: with their settings, typeset, and without what is not offered. */
 export function prepareContent(given: Content, settings: PageSettings) {
   const { contentFolder, siteUrl, retentionDays, countVisits = false } = settings;
-  const { now = Date.now(), annotate = (content) => content } = settings;
+  const { now = Date.now(), withoutNotice, annotate = (content) => content } = settings;
   const known = settings.annotate ? publishAll(given) : given;
   const words = typesetContent(withoutDrafts(known));
   const { pages, paths, results, testimonials, treatments, ...content } = annotate(words);
@@ -77,10 +79,11 @@ export function prepareContent(given: Content, settings: PageSettings) {
       .filter(({ treatments: items }) => items.some((item) => !("slug" in item) || offered.has(item.slug)))
       .map(({ id }) => id),
   );
+  const notice = currentNotice(content.studio, now);
   const policySays = (isParagraph: typeof isAboutCounting) =>
     pages.privacy.sections.some(({ blocks }) => blocks.some(isParagraph));
   const inOpenPath = ({ path }: { path: string }) => openPaths.has(path);
-  const none = { description: notOffered.row, card: notOffered.row, index: notOffered.row };
+  const none = { description: notOffered.row, card: notOffered.row };
 
   const shown = {
     pages: keep(pages),
@@ -89,7 +92,7 @@ export function prepareContent(given: Content, settings: PageSettings) {
       [...treatments].map(([slug, treatment]) => {
         const shown = applyVersion(treatment);
         const description = offered.has(slug) ? shown.description : `${notOffered.heading} ${notOffered.text}`;
-        const price = offered.has(slug) && shown.priceFrom ? formatPrice(shown.priceFrom, content.studio) : undefined;
+        const price = offered.has(slug) && shown.priceFrom ? describePrice(shown.priceFrom, content.studio) : undefined;
         return [
           slug,
           {
@@ -108,7 +111,8 @@ export function prepareContent(given: Content, settings: PageSettings) {
   return {
     ...content,
     site: unlink(content.site),
-    notice: currentNotice(content.studio, now),
+    notice,
+    noticeLine: withoutNotice ? undefined : notice,
     /** The treatments that are offered. Home, About, the paths, the gallery and the reviews name no other. */
     offered,
     pages: unlink(shown.pages),

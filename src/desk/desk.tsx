@@ -45,7 +45,7 @@ export function createDesk(settings: DeskSettings) {
       if (settings.loopback && !isLoopback(c.req.raw)) {
         c.res = new Response(null, { status: 403 });
       } else {
-        // The studio may have another colour since its last release.
+        // A new release may have another colour.
         if (sheet?.accent !== settings.studio.accent) sheet = await makeSheet(settings.studio.accent);
         const context: DeskContext = { ...settings, loopbackSubject, stylesheetUrl: sheet.url };
         c.set("context", context);

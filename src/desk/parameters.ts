@@ -1,6 +1,9 @@
+import { referencePattern } from "../requests/store/stored-request.ts";
+
+const isReference = new RegExp(`^${referencePattern}$`);
+
 /** The request to open after signing in; empty if the text is not a reference. */
-export const validReference = (text: string | undefined): string =>
-  text && /^[2-9A-HJ-NP-Z]{8}$/.test(text) ? text : "";
+export const validReference = (text: string | undefined): string => (text && isReference.test(text) ? text : "");
 
 /** A time in the format that the desk itself writes; null for anything else. */
 export const wantedTime = (text: string | undefined): number | null =>

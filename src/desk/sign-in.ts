@@ -112,23 +112,21 @@ function signInEmail(url: string, studio: StudioIdentity): Email {
   };
 }
 
+// Each names itself after those that it is made of, or wants to be taken for.
+const browsers: [RegExp, string][] = [
+  [/Firefox|FxiOS/, "Firefox"],
+  [/Edg/, "Edge"],
+  [/Chrome|CriOS/, "Chrome"],
+  [/Safari/, "Safari"],
+];
+const machines: [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android phone"],
+];
+
 /** The name of a device in the list of sessions. */
 export function deviceName(userAgent: string): string {
-  const browser = /Firefox|FxiOS/.test(userAgent)
-    ? "Firefox"
-    : /Edg/.test(userAgent)
-      ? "Edge"
-      : /Chrome|CriOS/.test(userAgent)
-        ? "Chrome"
-        : /Safari/.test(userAgent)
-          ? "Safari"
-          : "";
-  const machine = /iPhone/.test(userAgent)
-    ? "iPhone"
-    : /iPad/.test(userAgent)
-      ? "iPad"
-      : /Android/.test(userAgent)
-        ? "Android phone"
-        : "A computer";
-  return browser ? `${machine}, ${browser}` : machine;
+  const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [nameIn(machines) ?? "A computer", nameIn(browsers)].filter(Boolean).join(", ");
 }

@@ -4,16 +4,7 @@ import { pageNames, pages } from "../content/pages.ts";
 import type { Treatment } from "../content/schemas/treatment-schema.ts";
 import type { Entry } from "./api/api-types.ts";
 
-/** One entry of the editor's sidebar, with its files and the page that shows them. */
-export type MenuEntry = Omit<Entry, "guesses" | "samples">;
-
-const entry = (
-  id: string,
-  title: string,
-  address: string | null,
-  files: string[],
-  group: string[] = [],
-): MenuEntry => ({
+const entry = (id: string, title: string, address: string | null, files: string[], group: string[] = []): Entry => ({
   id,
   title,
   group,
@@ -21,12 +12,15 @@ const entry = (
   files,
 });
 
+/** Parts of the studio's file that are entries of their own, as its form is the longest. */
+const ownParts = { replies: "Replies", gates: "Questions before launch" };
+
 /** Lists every file of a content folder under the name of the page or part that shows it. */
 export function listMenuEntries(
   content: Partial<Pick<Content, "paths" | "pages" | "testimonials">> & {
     treatments: Map<string, Pick<Treatment, "name" | "path"> & Partial<Treatment>>;
   },
-): MenuEntry[] {
+): Entry[] {
   const { pages: words, testimonials, treatments: listed } = content;
   const empty = words && testimonials ? listEmptyPages({ pages: words, testimonials, treatments: listed }) : [];
   const pathsById = new Map((content.paths ?? []).map((path) => [path.id, path]));
@@ -45,7 +39,7 @@ export function listMenuEntries(
       return { ...own, colour: colour?.ink };
     });
   const [first] = content.treatments.keys();
-  const pageEntries = pageNames.flatMap((name): MenuEntry[] => {
+  const pageEntries = pageNames.flatMap((name): Entry[] => {
     const { path, file, editor, optional } = pages[name];
     if (optional && content.pages && !content.pages[name]) return [];
     const { title, files = [], group } = editor;
@@ -56,7 +50,8 @@ export function listMenuEntries(
     return [...treatments, shared];
   });
   return [
-    entry("studio", "Studio", "/contact", ["studio.yaml"]),
+    { ...entry("studio", "Studio", "/contact", ["studio.yaml"]), except: Object.keys(ownParts) },
+    ...Object.entries(ownParts).map(([key, title]) => ({ ...entry(key, title, null, ["studio.yaml"]), only: [key] })),
     ...pageEntries,
     entry("every-page", "On every page", "/", ["site.yaml"]),
     entry("pictures", "Pictures", null, ["images/images.yaml"]),

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { answerError, fileNameOf, NoSuchAddress, readJson, readPicture } from "./api/answers.ts";
+import { answerError, fileNameOf, noSuchAddress, readJson, readPicture } from "./api/answers.ts";
 import type { Editor } from "./api/editor.ts";
 import type { EditorPages } from "./api/editor-pages.ts";
 import type { Preview } from "./api/preview.ts";
@@ -24,7 +24,6 @@ export function createRoutes({ editor, preview, pages }: RouteParts) {
   app.get("/edit", (c) => c.redirect("/edit/", 308));
   app.get("/edit/", pages.editor);
   app.get("/edit/icon.svg", pages.icon);
-  app.get("/edit/studio.css", pages.colours);
   app.get("/edit/page/*", pages.page);
   app.get("/edit/pictures/:name{[\\w.-]+}", pages.pictureOfPage);
   app.get("/edit/api/picture/:name{.+}", pages.picture);
@@ -72,7 +71,7 @@ export function createRoutes({ editor, preview, pages }: RouteParts) {
   app.post("/edit/api/publish-stop", (c) => c.json(publishing.stop()));
 
   app.all("/edit/api/*", () => {
-    throw new NoSuchAddress();
+    throw noSuchAddress();
   });
   app.get("/edit/:file", pages.file);
 

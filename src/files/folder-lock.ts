@@ -6,7 +6,8 @@ import { errorMessage, errorProperties } from "../log/errors.ts";
 import { findAccessProblem } from "../settings/file-access.ts";
 import { SettingsError } from "../settings/variables.ts";
 
-const sqliteBusy = 5;
+/** The code of SQLite for what another process holds. */
+export const sqliteBusy = 5;
 // A server that is being replaced may take this long to stop.
 const maxWait = 10_000;
 

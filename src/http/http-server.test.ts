@@ -32,14 +32,14 @@ it("A fault is logged, an interrupted download is not read on, and the server go
   expect(await status("/")).toBe(200);
 });
 
-it("A large body that nobody reads is answered, and an answer without a body has a length", async () => {
+it("A large body that nobody reads is answered, of an unknown method too, and an answer without a body has a length", async () => {
   const route = routeListener(() => new Response(null, { status: 405 }));
   const server = createHttpServer(() => {}, route);
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => closeNow(server));
-  for (const method of ["POST", "PUT", "PROPFIND"])
+  for (const [method, status] of Object.entries({ POST: 405, PUT: 405, PROPFIND: 405, BREW: 400 }))
     expect(await sendRequest({ port, method, body: "x".repeat(3_000_000) })).toMatchObject({
-      status: 405,
+      status,
       headers: { "content-length": "0" },
     });
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
+import type { Duplex } from "node:stream";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { describeError } from "../log/errors.ts";
@@ -13,7 +14,7 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  * must not end the process.
  */
 export function createHttpServer(log: Log, handle: Listener, options: ServerOptions = {}): Server {
-  return createServer(options, (incoming, outgoing) => {
+  const server = createServer(options, (incoming, outgoing) => {
     const fail = (error: unknown) => {
       log("fault", { while: "answering", ...describeError(error) });
       if (!outgoing.headersSent) outgoing.writeHead(500);
@@ -26,6 +27,27 @@ export function createHttpServer(log: Log, handle: Listener, options: ServerOpti
       fail(error);
     }
   });
+  return server.on("clientError", refuseUnreadable);
+}
+
+const statuses: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/**
+ * Answers what Node cannot read as a request, such as an unknown method. Node itself would close the connection at once,
+ * and what the client still sends would have the system take the answer back.
+ */
+function refuseUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: object | null }) {
+  // Comes again for each further part of a body.
+  if (socket.writableEnded) return;
+  if (!socket.writable || socket._httpMessage) {
+    socket.destroy();
+    return;
+  }
+  socket.end(`HTTP/1.1 ${statuses[code] ?? "400 Bad Request"}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  setTimeout(() => socket.destroy(), 1_000).unref();
 }
 
 /** Handles requests by a table of routes. What has no valid address, as by its Host, is answered here. */

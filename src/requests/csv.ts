@@ -43,7 +43,12 @@ const removeControlCharacters = (text: string): string => text.replace(/[^\P{Cc}
 const verdicts = { spam: "You said it is not real", real: "You said it is real" };
 
 export const csvHeader = row([
-  ...["Reference", "Received", "Emailed to you", "Answered", "Spam", "Why"],
+  "Reference",
+  "Received",
+  "Emailed to you",
+  "Answered",
+  "Spam",
+  "Why",
   ...fields.map((field) => formField(field).label),
   "Your note",
 ]);

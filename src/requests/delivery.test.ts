@@ -73,19 +73,6 @@ it("When very many are due, visitors' requests are emailed one by one, before th
   expect(sent[4]?.subject).toBe("25 consultation requests at once");
 });
 
-it.each([1, 21])("While the email about %i is being sent, no other process gets the same requests", async (count) => {
-  const { store, mailServer, clock, saveMany, deliver } = prepare({ pause: 1 });
-  await saveMany(count, 1, { flags: ["limit"] });
-  let claimed: Promise<unknown> | undefined;
-  mailServer.fails = () => {
-    const later = clock.time + 5 * minute - 1;
-    claimed = store.claim(later, 99, later + 5 * minute);
-    return false;
-  };
-  await deliver();
-  expect(await claimed).toEqual([]);
-});
-
 it("A failed request waits about a minute, and is noted with its error", async () => {
   const { store, clock, mailServer, lines, deliver, save } = prepare({ backoff: retryDelay });
   await save(1);
@@ -174,7 +161,7 @@ it("The owner is told by another way than email of each error that a person must
   await expect(`${alerts.join("\n")}\n`).toMatchFileSnapshot("./snapshots/mail-alerts.txt");
 });
 
-it("A visitor is told once and after the owner, never about a flagged request, and not unless the studio or, without one, the setting says so", async () => {
+it("A visitor is told once and after the owner, never about spam, and not unless the studio or, without one, the setting says so", async () => {
   const studio = { brand: "", shortName: "", practitioner: "", phone: "", accent: "" };
   for (const { expected, ...settings } of [
     { confirmToVisitor: false, studio: { ...studio, confirmsToVisitor: true }, expected: true },

@@ -48,7 +48,7 @@ export function createDelivery(settings: DeliverySettings): Deliver {
       const requests = await store.claim(now(), summarySize, now() + claimDuration, kind);
       return requests.length > 0 ? { requests, write: () => summaryEmail(requests, settings) } : { requests };
     }
-    // Flagged requests that arrive in great numbers wait for the next summary.
+    // Spam that arrives in great numbers waits for the next summary.
     const kind = spam > summaryThreshold ? { spam: false } : {};
     const [request] = await store.claim(now(), 1, now() + claimDuration, kind);
     return request ? { requests: [request], write: () => requestEmail(request, settings) } : { requests: [] };

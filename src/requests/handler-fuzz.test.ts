@@ -14,7 +14,7 @@ const handle = createHandler({
   log: () => {},
   contactUrl: "/contact",
   allowedOrigins: "*",
-  saveDraft: () => "token",
+  keepForm: () => "token",
 });
 
 describe("A request with random content", () => {
@@ -27,7 +27,7 @@ describe("A request with random content", () => {
       origin: fc.oneof(fc.constantFrom("null", "https://studio.example", "//", "http://[::1]"), fc.string()),
       "sec-fetch-site": fc.constantFrom("cross-site", "same-origin", "none"),
       "idempotency-key": fc.string(),
-      "x-suspect": fc.string(),
+      "x-spam": fc.string(),
     },
     { requiredKeys: [] },
   );
@@ -70,7 +70,7 @@ describe("A request with random content", () => {
           expect(response.headers.get("access-control-allow-origin")).toBe("*");
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: 1_000 },
     );
     expect([...statuses].sort()).toEqual([200, 204, 303, 400, 405, 413, 415, 422]);
   });

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { sampleRequest } from "../../tests/kit/sample-request.ts";
 import { createHandler, type HandlerSettings } from "./handler.ts";
 import { unlimited } from "./rate-limit.ts";
-import { endpoint, type FormDraft, mapFields } from "./request.ts";
+import { endpoint, type FilledForm, mapFields } from "./request.ts";
 import type { Submission } from "./store/stored-request.ts";
 
 const url = `https://studio.example${endpoint}`;
 
-function openHandler(changes: Partial<HandlerSettings> = {}, keepsDrafts = true) {
+function openHandler(changes: Partial<HandlerSettings> = {}, keepsForms = true) {
   const saved: Submission[] = [];
-  const drafts: FormDraft[] = [];
+  const kept: FilledForm[] = [];
   const handle = createHandler({
     store: {
       save: async (submission) => {
@@ -22,7 +22,7 @@ function openHandler(changes: Partial<HandlerSettings> = {}, keepsDrafts = true)
     log: () => {},
     contactUrl: "/contact",
     allowedOrigins: "*",
-    ...(keepsDrafts && { saveDraft: (draft: FormDraft) => `token${drafts.push(draft)}` }),
+    ...(keepsForms && { keepForm: (form: FilledForm) => `token${kept.push(form)}` }),
     ...changes,
   });
   const send = (init: RequestInit) => handle(new Request(url, { method: "POST", ...init }), "192.0.2.1");
@@ -30,7 +30,7 @@ function openHandler(changes: Partial<HandlerSettings> = {}, keepsDrafts = true)
     send({ body: JSON.stringify(body), headers: { "content-type": "application/json", origin: url, ...headers } });
   const sendForm = (body: Record<string, string>, headers = {}) =>
     send({ body: new URLSearchParams(body), headers: { origin: url, ...headers } });
-  return { saved, drafts, send, sendJson, sendForm };
+  return { saved, kept, send, sendJson, sendForm };
 }
 
 const broken: HandlerSettings["store"] = { save: () => Promise.reject(new Error("disk full")) };
@@ -82,10 +82,10 @@ describe("A call from the page", () => {
   });
 
   it("is flagged or refused as the limits say, with the time to wait", async () => {
-    const flagged = openHandler({ limiter: async () => ({ verdict: "flag" }) });
+    const flagged = openHandler({ limiter: async () => ({ result: "flag" }) });
     expect((await flagged.sendJson(sampleRequest)).status).toBe(200);
     expect(flagged.saved).toMatchObject([{ flags: ["limit"] }]);
-    const limited = openHandler({ limiter: async () => ({ verdict: "refuse", retryAfter: 9 }) });
+    const limited = openHandler({ limiter: async () => ({ result: "refuse", retryAfter: 9 }) });
     const response = await limited.sendJson(sampleRequest);
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, "9"]);
     expect(limited.saved).toEqual([]);
@@ -94,7 +94,7 @@ describe("A call from the page", () => {
   it("is preceded by a preflight that allows every header the client sends", async () => {
     const response = await openHandler().send({ method: "OPTIONS" });
     expect(response.status).toBe(204);
-    for (const header of ["authorization", "x-client-info", "apikey", "content-type", "idempotency-key", "x-suspect"])
+    for (const header of ["authorization", "x-client-info", "apikey", "content-type", "idempotency-key", "x-spam"])
       expect(response.headers.get("access-control-allow-headers")?.split(", ")).toContain(header);
   });
 });
@@ -102,7 +102,7 @@ describe("A call from the page", () => {
 describe("A request that looks like spam", () => {
   it("is accepted and flagged when the honeypot was filled in", async () => {
     const { sendJson, sendForm, saved } = openHandler();
-    await sendJson(sampleRequest, { "x-suspect": "1" });
+    await sendJson(sampleRequest, { "x-spam": "1" });
     await sendForm({ ...sampleRequest, website: "http://spam.example" });
     await sendForm({ ...sampleRequest, website: "" });
     expect(saved.map(({ flags }) => flags)).toEqual([["trap"], ["trap"], []]);
@@ -142,12 +142,12 @@ describe("A request that looks like spam", () => {
 
 describe("A form posted without script", () => {
   it("returns to the contact page with the success notice, and the moment from which its answer is promised", async () => {
-    const { sendForm, saved, drafts } = openHandler();
+    const { sendForm, saved, kept } = openHandler();
     const response = await sendForm({ ...sampleRequest, message: "two\r\nlines" });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/contact?draft=token1#sent");
     expect(saved).toMatchObject([{ ...sampleRequest, message: "two\nlines" }]);
-    expect(drafts).toEqual([{ values: mapFields(() => ""), errors: {}, sentAt: 1_000 }]);
+    expect(kept).toEqual([{ values: mapFields(() => ""), errors: {}, sentAt: 1_000 }]);
     const far = openHandler({}, false);
     expect((await far.sendForm(sampleRequest)).headers.get("location")).toBe("/contact#sent");
   });
@@ -155,12 +155,12 @@ describe("A form posted without script", () => {
   it("returns with the typed values when it could not be stored or came too often", async () => {
     const stuck = openHandler({ store: broken });
     expect((await stuck.sendForm(sampleRequest)).headers.get("location")).toBe("/contact?draft=token1#failed");
-    const limited = openHandler({ limiter: async () => ({ verdict: "refuse", retryAfter: 9 }) });
+    const limited = openHandler({ limiter: async () => ({ result: "refuse", retryAfter: 9 }) });
     expect((await limited.sendForm(sampleRequest)).headers.get("location")).toBe("/contact?draft=token1#failed");
-    expect(limited.drafts).toEqual([{ values: sampleRequest, errors: {} }]);
+    expect(limited.kept).toEqual([{ values: sampleRequest, errors: {} }]);
   });
 
-  it("returns with only the failure when drafts are not kept or nothing was typed", async () => {
+  it("returns with only the failure when forms are not kept or nothing was typed", async () => {
     const tooMuch = { ...sampleRequest, message: "x".repeat(50_000) };
     expect((await openHandler().sendForm(tooMuch)).headers.get("location")).toBe("/contact#failed");
     const far = openHandler({ contactUrl: "https://pages.example/contact" }, false);

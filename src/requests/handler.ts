@@ -5,7 +5,7 @@ import { isForm, readBody } from "./read-body.ts";
 import {
   type ConsultationRequest,
   type FieldErrors,
-  type FormDraft,
+  type FilledForm,
   honeypotField,
   idempotencyKeyHeader,
   mapFields,
@@ -24,7 +24,7 @@ export type HandlerSettings = {
   log: Log;
   /** The page to which a form posted without script returns. */
   contactUrl: string;
-  /** Pages of other origins are refused; with "*" their requests are accepted and flagged. */
+  /** Pages of other origins are refused; with "*" their requests are accepted as spam. */
   allowedOrigins: string[] | "*";
   /** The names of the studio's treatments, where they are known. */
   treatments?: () => string[] | undefined;
@@ -34,7 +34,7 @@ export type HandlerSettings = {
    * Keeps the typed values for the contact page to show again, or the moment from which it counts the promised day.
    * Without it that page can only say whether it worked.
    */
-  saveDraft?: (draft: FormDraft, client: string) => string;
+  keepForm?: (form: FilledForm, client: string) => string;
   /** Present where the host may send smoke tests. */
   smokeTest?: SmokeTest;
 };
@@ -100,17 +100,17 @@ async function receive(request: Request, client: string, settings: HandlerSettin
 
   try {
     const limit = await settings.limiter(client, origin === "own");
-    if (limit.verdict === "refuse") {
+    if (limit.result === "refuse") {
       return { status: 429, error: "Too many requests", retryAfter: limit.retryAfter, values };
     }
-    if (limit.verdict === "flag") flags.push("limit");
-    if (limit.verdict === "flood") flags.push("flood");
+    if (limit.result === "flag") flags.push("limit");
+    if (limit.result === "flood") flags.push("flood");
 
     const key = request.headers.get(idempotencyKeyHeader)?.slice(0, 256) || null;
     const { reference, conflict, repeated } = await settings.store.save({ ...result.request, receivedAt, flags, key });
     // Acknowledging this text would lose it, because a different text is stored under the key.
     if (conflict) return { status: 422, error: "A different text was sent under this key before", values };
-    if (limit.verdict === "pass" && limit.unconfirmed && !repeated) settings.unconfirmed?.add(reference);
+    if (limit.result === "pass" && limit.unconfirmed && !repeated) settings.unconfirmed?.add(reference);
     return { status: 200, reference, sentAt: receivedAt };
   } catch (error) {
     settings.log("fault", { while: "storing a request", ...describeError(error) });
@@ -134,11 +134,11 @@ function classifyOrigin(
 function redirectToContact(
   { status, values, errors = {}, sentAt }: Outcome,
   client: string,
-  { contactUrl, saveDraft }: HandlerSettings,
+  { contactUrl, keepForm }: HandlerSettings,
 ): Response {
-  const anchor = status === 200 ? "#sent" : status === 422 && values && saveDraft ? "#check" : "#failed";
-  const draft = sentAt ? { values: mapFields(() => ""), errors, sentAt } : values && { values, errors };
-  const query = draft && saveDraft ? `?draft=${saveDraft(draft, client)}` : "";
+  const anchor = status === 200 ? "#sent" : status === 422 && values && keepForm ? "#check" : "#failed";
+  const form = sentAt ? { values: mapFields(() => ""), errors, sentAt } : values && { values, errors };
+  const query = form && keepForm ? `?draft=${keepForm(form, client)}` : "";
   const location = `${contactUrl}${query}${anchor}`;
   return new Response(null, { status: 303, headers: { ...cors, location } });
 }

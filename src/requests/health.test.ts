@@ -16,6 +16,7 @@ const fine = { ok: true, store: "ok", mail: "ok", waiting: 3 };
 
 it.each<[string, number | null, Parameters<typeof createHealth>[3], number, object]>([
   ["nothing is wrong", null, {}, 200, fine],
+  ["search engines stay away", null, { known: () => ({ hidden: "a sample" }) }, 200, { ...fine, hidden: "a sample" }],
   ["an email has waited 15 minutes", 15 * minute, {}, 503, { ...fine, ok: false, mail: "late" }],
   ["a public site has no mail server", null, { mailUnset: true }, 503, { ...fine, ok: false, mail: "not set" }],
   [

@@ -17,53 +17,53 @@ function limiterAt(start: number) {
 describe("The limits for one client", () => {
   it("pass five requests in ten minutes and flag the sixth", async () => {
     const { clock, visit } = limiterAt(0);
-    expect(await visit("192.0.2.1", 5)).toMatchObject({ verdict: "pass" });
-    expect(await visit("192.0.2.1")).toEqual({ verdict: "flag" });
-    expect(await visit("192.0.2.2")).toEqual({ verdict: "pass" });
+    expect(await visit("192.0.2.1", 5)).toMatchObject({ result: "pass" });
+    expect(await visit("192.0.2.1")).toEqual({ result: "flag" });
+    expect(await visit("192.0.2.2")).toEqual({ result: "pass" });
     clock.time = 10 * minute;
-    expect(await visit("192.0.2.1")).toMatchObject({ verdict: "pass" });
+    expect(await visit("192.0.2.1")).toMatchObject({ result: "pass" });
   });
 
   it("let two visitors of one network be told by email in a day", async () => {
     const { clock, visit } = limiterAt(0);
-    expect(await visit("192.0.2.1", 2)).toEqual({ verdict: "pass" });
-    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass", unconfirmed: true });
-    expect(await visit("2001:db8::1", 2)).toEqual({ verdict: "pass" });
-    expect(await visit("2001:db8::2")).toEqual({ verdict: "pass", unconfirmed: true });
+    expect(await visit("192.0.2.1", 2)).toEqual({ result: "pass" });
+    expect(await visit("192.0.2.1")).toEqual({ result: "pass", unconfirmed: true });
+    expect(await visit("2001:db8::1", 2)).toEqual({ result: "pass" });
+    expect(await visit("2001:db8::2")).toEqual({ result: "pass", unconfirmed: true });
     clock.time = 24 * 60 * minute - 1;
-    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass", unconfirmed: true });
+    expect(await visit("192.0.2.1")).toEqual({ result: "pass", unconfirmed: true });
     clock.time += 1;
-    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+    expect(await visit("192.0.2.1")).toEqual({ result: "pass" });
   });
 
   it("refuse the thirty-first request in an hour, say for how long, and then allow requests again", async () => {
     const { clock, visit } = limiterAt(0);
-    expect(await visit("192.0.2.1", 30)).toEqual({ verdict: "flag" });
+    expect(await visit("192.0.2.1", 30)).toEqual({ result: "flag" });
     clock.time = 20 * minute;
-    expect(await visit("192.0.2.1")).toEqual({ verdict: "refuse", retryAfter: 40 * 60 });
+    expect(await visit("192.0.2.1")).toEqual({ result: "refuse", retryAfter: 40 * 60 });
     clock.time = 60 * minute;
-    expect(await visit("192.0.2.1")).toMatchObject({ verdict: "pass" });
+    expect(await visit("192.0.2.1")).toMatchObject({ result: "pass" });
   });
 });
 
 describe("The limits for many clients at once", () => {
   it("flag requests above a hundred in ten minutes, refuse none, and then stop flagging", async () => {
     const { clock, visit } = limiterAt(0);
-    const verdicts = [];
+    const results = [];
     for (let client = 0; client < 10_000; client++) {
-      verdicts.push((await visit(`198.51.${client >> 8}.${client & 255}`)).verdict);
+      results.push((await visit(`198.51.${client >> 8}.${client & 255}`)).result);
     }
-    expect(verdicts).toEqual([...Array(100).fill("pass"), ...Array(9_900).fill("flood")]);
+    expect(results).toEqual([...Array(100).fill("pass"), ...Array(9_900).fill("flood")]);
     clock.time = 10 * minute;
-    expect(await visit("192.0.2.1")).toEqual({ verdict: "pass" });
+    expect(await visit("192.0.2.1")).toEqual({ result: "pass" });
   });
 
   it("do not flag requests from the page unless those themselves are too many", async () => {
     const limiter = createLimiter(() => 0);
     for (let client = 0; client < 200; client++) await limiter(`198.51.100.${client}`);
-    expect(await limiter("192.0.2.1", true)).toEqual({ verdict: "pass" });
+    expect(await limiter("192.0.2.1", true)).toEqual({ result: "pass" });
     for (let client = 1; client < 100; client++) await limiter(`203.0.113.${client}`, true);
-    expect(await limiter("192.0.2.2", true)).toEqual({ verdict: "flood" });
+    expect(await limiter("192.0.2.2", true)).toEqual({ result: "flood" });
   });
 });
 

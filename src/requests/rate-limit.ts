@@ -3,9 +3,9 @@
  * `unconfirmed` the visitor is not told by email, because enough were told from this client's network today.
  */
 export type LimitResult =
-  | { verdict: "pass"; unconfirmed?: true }
-  | { verdict: "flag" | "flood" }
-  | { verdict: "refuse"; retryAfter: number };
+  | { result: "pass"; unconfirmed?: true }
+  | { result: "flag" | "flood" }
+  | { result: "refuse"; retryAfter: number };
 
 /**
  * Called once for each valid request, with the address of the client that sent it, and whether a browser sent it from
@@ -25,12 +25,12 @@ const confirmationLimit = 2;
 const saltLifetime = 24 * 60 * minute;
 const maxClients = 10_000;
 
-export const unlimited: Limiter = async () => ({ verdict: "pass" });
+export const unlimited: Limiter = async () => ({ result: "pass" });
 
 /** Remembers clients in memory by a keyed hash. Nobody knows the key, and it is discarded within a day. */
 export function createLimiter(now: () => number): Limiter {
   const visits = new Map<string, number[]>();
-  // These are counted separately, so that bots which do not even pretend to be browsers get no visitor flagged.
+  // These are counted separately, so that bots which do not even pretend to be browsers make no visitor look like spam.
   const timesBySource = { page: [] as number[], elsewhere: [] as number[] };
   const confirmations = new Map<string, number>();
   let salt = newSalt();
@@ -53,21 +53,21 @@ export function createLimiter(now: () => number): Limiter {
     const recent = (visits.get(key) ?? []).filter((visit) => visit > time - refuseLimit.windowMs);
     const [oldest] = recent;
     if (oldest !== undefined && recent.length >= refuseLimit.requests) {
-      return { verdict: "refuse", retryAfter: Math.ceil((oldest + refuseLimit.windowMs - time) / 1000) };
+      return { result: "refuse", retryAfter: Math.ceil((oldest + refuseLimit.windowMs - time) / 1000) };
     }
     recent.push(time);
     storeTimes(visits, key, recent);
-    if (countWithinWindow(recent, time, flagLimit) > flagLimit.requests) return { verdict: "flag" };
+    if (countWithinWindow(recent, time, flagLimit) > flagLimit.requests) return { result: "flag" };
     const organisationTimes =
       organisationKey === null ? [] : addTime(visits.get(organisationKey) ?? [], time, organisationLimit);
     if (organisationKey !== null) storeTimes(visits, organisationKey, organisationTimes);
     const sourceTimes = addTime(fromOwnPage ? timesBySource.page : timesBySource.elsewhere, time, totalLimit);
     const isFlood = organisationTimes.length > organisationLimit.requests || sourceTimes.length > totalLimit.requests;
-    if (isFlood) return { verdict: "flood" };
+    if (isFlood) return { result: "flood" };
     const told = confirmations.get(key) ?? 0;
-    if (told >= confirmationLimit || confirmations.size >= maxClients) return { verdict: "pass", unconfirmed: true };
+    if (told >= confirmationLimit || confirmations.size >= maxClients) return { result: "pass", unconfirmed: true };
     confirmations.set(key, told + 1);
-    return { verdict: "pass" };
+    return { result: "pass" };
   };
 
   async function hash(text: string): Promise<string> {

@@ -9,7 +9,7 @@ export const idempotencyKeyHeader = "idempotency-key";
 
 /** A form field that people do not see. A script reports it by header, so that the JSON body keeps its five keys. */
 export const honeypotField = "website";
-export const trapHeader = "x-suspect";
+export const trapHeader = "x-spam";
 
 interface FormField {
   /** What messages to the visitor and lists for the owner call it. The words beside the input are the studio's. */
@@ -30,7 +30,7 @@ interface FormField {
 }
 
 /**
- * Every field, in the order of the form. Validation, form, columns, emails, desk, export and drafts follow from this
+ * Every field, in the order of the form. Validation, form, columns, emails, desk, export and rejected forms follow from this
  * table. A name is also a column, which Postgres reads in lower case, and an id in the page.
  */
 export const formFields = {
@@ -56,18 +56,18 @@ export const formFields = {
   message: { label: "Message", maxLength: 2000, multiline: true, input: { autoComplete: "off" } },
 } satisfies Record<Lowercase<string>, FormField>;
 
-export type Field = keyof typeof formFields;
-export const fields = Object.keys(formFields) as Field[];
-export const formField = (field: Field): FormField => formFields[field];
+export type FieldName = keyof typeof formFields;
+export const fields = Object.keys(formFields) as FieldName[];
+export const formField = (field: FieldName): FormField => formFields[field];
 
-export type ConsultationRequest = Record<Field, string>;
+export type ConsultationRequest = Record<FieldName, string>;
 export type FieldErrors = Partial<ConsultationRequest>;
 
-export const mapFields = <Value>(value: (field: Field) => Value): Record<Field, Value> =>
-  Object.fromEntries(fields.map((field) => [field, value(field)])) as Record<Field, Value>;
+export const mapFields = <Value>(value: (field: FieldName) => Value): Record<FieldName, Value> =>
+  Object.fromEntries(fields.map((field) => [field, value(field)])) as Record<FieldName, Value>;
 
 /** The typed values and their errors, or when they were stored, carried to the contact page when no script runs there. */
-export type FormDraft = { values: ConsultationRequest; errors: FieldErrors; sentAt?: number };
+export type FilledForm = { values: ConsultationRequest; errors: FieldErrors; sentAt?: number };
 
 // This is wider than the browser's own rule (letters of any script) and narrower in one point: the domain has a dot.
 const emailPattern =
@@ -77,7 +77,7 @@ const emailPattern =
 const visibleCharacter = /[^\p{Cc}\p{Cf}\p{Z}\p{Mn}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** Text within the field's bound. Without an entry for what is missing it may be empty. */
-function text(field: Field) {
+function text(field: FieldName) {
   const { label, maxLength, missing } = formField(field);
   const tooLong = () => `${label} must be ${maxLength.toLocaleString("en")} characters or fewer`;
   return v.nullish(

@@ -146,7 +146,7 @@ describe("The weekly email", () => {
     expect(ids()).toEqual(["weekly-2025-07-14", "weekly-2025-07-21"]);
   });
 
-  it("has the answers of the week, what waits, maybe spam, visits and what the site could use", async () => {
+  it("has the answers of the week, what waits, spam, visits and what the site could use", async () => {
     const { store, settings, save, send } = await setUpWeekly();
     const answered = async (name: string, receivedAt: number, after: number) =>
       store.markAnswered(await save(name, receivedAt), receivedAt + after);
@@ -219,10 +219,7 @@ it("A delivered and answered request is erased after its retention days, its cop
   await store.markDelivered([ana?.id ?? ""], hour);
   await store.markAnswered(ana?.reference ?? "", hour);
   const deleteCopies = vi.fn((_: string[]) => {});
-  clock.time = 30 * day + hour - 1;
-  await purge({ ...settings, deleteCopies });
-  expect(deleteCopies).not.toHaveBeenCalled();
-  clock.time += 1;
+  clock.time = 30 * day + hour;
   // A crash in between must leave no copy behind.
   deleteCopies.mockImplementationOnce(() => {
     throw new Error("folder missing");

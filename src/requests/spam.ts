@@ -4,8 +4,20 @@ const link = /https?:\/\/|(?<!\/\/)\bwww\./gi;
 
 /** What those write who sell to websites, and no client of a studio. One alone may be a client's own trade. */
 const knownWords = [
-  ...["backlinks?", "seo", "guest posts?", "domain authority", "rank(?:ing)? (?:your|#1|number one)", "web traffic"],
-  ...["casinos?", "viagra", "cialis", "bitcoin", "crypto(?:currency)?", "forex", "payday loans?", "sex cams?"],
+  "backlinks?",
+  "seo",
+  "guest posts?",
+  "domain authority",
+  "rank(?:ing)? (?:your|#1|number one)",
+  "web traffic",
+  "casinos?",
+  "viagra",
+  "cialis",
+  "bitcoin",
+  "crypto(?:currency)?",
+  "forex",
+  "payday loans?",
+  "sex cams?",
 ].map((word) => new RegExp(`\\b${word}\\b`, "i"));
 
 /**

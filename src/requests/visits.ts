@@ -8,7 +8,7 @@ export type VisitSummary = {
   /** Every day, oldest first, the last one being today. */
   days: { day: string; views: number; sent: number }[];
   views: number;
-  /** The requests that came, without those that look automated. */
+  /** The requests that came, without spam. */
   sent: number;
   /** Pages fetched by known bots, which are in no other number. */
   bots: number;
@@ -24,10 +24,10 @@ const day = 24 * 60 * 60_000;
 const kept = 396 * day;
 
 /** A job of the server, which also runs where visits are no longer counted. */
-export const deleteOldVisits = ({ store, now, timeZone }: Job): Promise<void> =>
+export const deleteOldVisits = ({ store, now, timeZone }: DeletionSettings): Promise<void> =>
   store.deleteVisits(localTime(now() - kept, timeZone).date);
 
-type Job = { store: Pick<VisitStore, "deleteVisits">; now: () => number; timeZone: string };
+type DeletionSettings = { store: Pick<VisitStore, "deleteVisits">; now: () => number; timeZone: string };
 
 /** What was counted in so many days until now, on the studio's calendar. Show its views by `roundedViews`. */
 export async function readVisits(

@@ -33,8 +33,9 @@ function nameCopy(folder: string, note = "") {
   if (process.platform !== "win32" && statSync(folder).mode & 0o077) {
     throw new CommandError(`Other users can read ${folder}. Make it private: chmod 700 ${folder}`);
   }
-  const timestamp = new Date().toISOString().slice(0, 19).replaceAll(":", "");
-  return join(folder, `requests-${timestamp}Z${note}.db`);
+  // To the millisecond, as two restores may follow each other within a second.
+  const timestamp = new Date().toISOString().replace(/[:.]/g, "");
+  return join(folder, `requests-${timestamp}${note}.db`);
 }
 
 /**

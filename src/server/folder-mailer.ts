@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renameOver } from "../files/write-files.ts";
 import { errorProperties } from "../log/errors.ts";
-import { type MailAddresses, MailError, type Mailer } from "../requests/mail/mailer.ts";
+import { folderError, type MailAddresses, MailError, type Mailer } from "../requests/mail/mailer.ts";
 import { toMailOptions } from "../requests/mail/smtp.ts";
 import { describeAccessProblem, isForbidden } from "../settings/file-access.ts";
 
@@ -23,8 +23,9 @@ export function createFolderMailer(folder: string, addresses: MailAddresses): Ma
         await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
         renameOver(`${file}.part`, file);
       } catch (error) {
-        const code = `${errorProperties(error).code} in ${folder}`;
-        throw new MailError("unreachable", isForbidden(error) ? describeAccessProblem(folder, "written") : code);
+        const { code } = errorProperties(error);
+        const reason = isForbidden(error) ? describeAccessProblem(folder, "written") : folder;
+        throw new MailError("unreachable", `${folderError} ${code}: ${reason}`);
       }
     },
   };

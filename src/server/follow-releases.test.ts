@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { buildTinyRelease } from "../../tests/kit/tiny-release.ts";
-import { type FormDraft, mapFields } from "../requests/request.ts";
+import { type FilledForm, mapFields } from "../requests/request.ts";
 import { followReleases } from "./follow-releases.ts";
 import type { SitePages } from "./serve-pages.ts";
 
@@ -20,7 +20,7 @@ const follow = (folder: string, events: string[] = []) =>
     log: (event, details) => events.push(`${event} ${details?.reason ?? ""}`.trim()),
   });
 
-function get(pages: SitePages, url: string, draft?: FormDraft): string {
+function get(pages: SitePages, url: string, rejected?: FilledForm): string {
   const sent: string[] = [];
   const response = {
     getHeader: () => undefined,
@@ -30,7 +30,7 @@ function get(pages: SitePages, url: string, draft?: FormDraft): string {
     },
     end: (body: unknown) => void sent.push(String(body)),
   };
-  pages.handle({ method: "GET", url, headers: {} } as never, response as never, draft);
+  pages.handle({ method: "GET", url, headers: {} } as never, response as never, rejected);
   return sent.join(" ").replace(/^<link[^>]*>/, "");
 }
 

@@ -4,8 +4,8 @@ import { Client } from "pg";
 import { errorProperties } from "../log/errors.ts";
 import { fields } from "../requests/request.ts";
 import { openPostgresStore } from "../requests/store/postgres.ts";
-import { migrate } from "../requests/store/postgres-migrate.ts";
-import { escapeText, type Query, unescapeText } from "../requests/store/postgres-query.ts";
+import { migrate, readVersion } from "../requests/store/postgres-migrate.ts";
+import { escapeText, queryOn, unescapeText } from "../requests/store/postgres-query.ts";
 import { CommandError } from "./command-error.ts";
 import { copiedFacts, openCopy, type Row, type Table, tablesOf, writeTables } from "./portable-copy.ts";
 
@@ -15,7 +15,7 @@ const batchSize = 500;
 export async function copyPostgres(url: string, to: string): Promise<number> {
   return withClient(url, async (client) => {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const version = await readVersion(client);
+    const version = await readVersion(queryOn(client));
     if (version === 0) throw new CommandError("The database holds no requests: DATABASE_URL names it.");
     return writeTables(to, version, (table) => readRows(client, table));
   });
@@ -50,7 +50,7 @@ export async function restorePostgres(from: string, url: string, namePrevious: (
       if (looks === 10) throw new CommandError("A server is using the database. Stop every server first.");
       await pause(200);
     }
-    const replaced = await readVersion(client);
+    const replaced = await readVersion(queryOn(client));
     const previousCopy = replaced > 0 ? namePrevious() : undefined;
     try {
       await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
@@ -78,11 +78,7 @@ async function isUsedByOthers(client: Client): Promise<boolean> {
 
 async function replaceTables(client: Client, { version, rowsOf }: ReturnType<typeof openCopy>): Promise<void> {
   await client.query("DROP SCHEMA IF EXISTS consultations CASCADE");
-  const query: Query = async (text, ...values) => {
-    const { rows, rowCount } = await client.query(text, values);
-    return { rows, count: rowCount ?? 0 };
-  };
-  await migrate((work) => work(query), version);
+  await migrate((work) => work(queryOn(client)), version);
   for (const [table, columns] of tablesOf(version)) {
     const insert = (rows: Row[]) =>
       client.query(
@@ -105,14 +101,6 @@ async function replaceTables(client: Client, { version, rowsOf }: ReturnType<typ
 function translate(table: Table, row: Row, write: (text: string) => string): Row {
   const typed = table === "requests" ? fields.filter((field) => typeof row[field] === "string") : [];
   return { ...row, ...Object.fromEntries(typed.map((field) => [field, write(String(row[field]))])) };
-}
-
-/** The number of migrations that the database has; 0 without our tables. */
-async function readVersion(client: Client): Promise<number> {
-  const { rows } = await client.query("SELECT to_regclass('consultations.facts') IS NOT NULL AS here");
-  if (!rows[0]?.here) return 0;
-  const facts = await client.query("SELECT value FROM consultations.facts WHERE name = 'schema'");
-  return Number(facts.rows[0]?.value ?? 0);
 }
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {

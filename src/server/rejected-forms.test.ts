@@ -7,14 +7,6 @@ const form = {
   errors: { email: "Enter your email address" },
 };
 
-it("A rejected form is returned once", () => {
-  const forms = createRejectedForms();
-  const token = forms.save(form, "192.0.2.1");
-  expect(forms.take("another token")).toBeUndefined();
-  expect(forms.take(token)).toEqual(form);
-  expect(forms.take(token)).toBeUndefined();
-});
-
 it("A rejected form is deleted after ten minutes, requested or not", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { network } from "../requests/rate-limit.ts";
-import type { FormDraft } from "../requests/request.ts";
+import type { FilledForm } from "../requests/request.ts";
 
 const maxForms = 1_000;
 // One address may belong to a family or an office, or to a bot that sends only invalid forms.
@@ -10,8 +10,8 @@ export type RejectedForms = ReturnType<typeof createRejectedForms>;
 
 /** Keeps the values of a rejected form in memory until the contact page shows them, once and within minutes. */
 export function createRejectedForms() {
-  const forms = new Map<string, { form: FormDraft; clientNetwork: string; expiryTimer: NodeJS.Timeout }>();
-  const take = (token: string): FormDraft | undefined => {
+  const forms = new Map<string, { form: FilledForm; clientNetwork: string; expiryTimer: NodeJS.Timeout }>();
+  const take = (token: string): FilledForm | undefined => {
     const entry = forms.get(token);
     clearTimeout(entry?.expiryTimer);
     forms.delete(token);
@@ -26,7 +26,7 @@ export function createRejectedForms() {
   };
   return {
     take,
-    save(form: FormDraft, client: string): string {
+    save(form: FilledForm, client: string): string {
       const clientNetwork = network(client);
       evictOldest(clientNetwork);
       const token = crypto.randomUUID();

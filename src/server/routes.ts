@@ -4,22 +4,23 @@ import type { RouteEnv } from "../desk/session.ts";
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import { endpoint } from "../requests/request.ts";
+import { referencePattern } from "../requests/store/stored-request.ts";
 
-type Handler = (c: Context<RouteEnv>) => Response | Promise<Response>;
+type RouteHandler = (c: Context<RouteEnv>) => Response | Promise<Response>;
 
 export interface RouteHandlers {
   log: Log;
   /** Answers whatever is not in the table, as with the page for an unknown address. */
-  pages: Handler;
+  pages: RouteHandler;
   /** What every answer says, whoever gives it. */
   securityHeaders?: Record<string, string>;
-  requests?: { limit: MiddlewareHandler<RouteEnv>; receive: Handler };
-  health?: Handler;
+  requests?: { limit: MiddlewareHandler<RouteEnv>; receive: RouteHandler };
+  health?: RouteHandler;
   desk?: Desk | null;
-  editor?: Handler | undefined;
+  editor?: RouteHandler | undefined;
 }
 
-const reference = ":reference{[2-9A-HJ-NP-Z]{8}}";
+const reference = `:reference{${referencePattern}}`;
 
 /** Every route of the server. The built pages are not here: they are in memory, and are looked for first. */
 export function createRoutes({ log, pages, securityHeaders = {}, requests, health, desk, editor }: RouteHandlers) {

@@ -3,8 +3,7 @@ import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { needsRoot } from "../../tests/kit/needs.ts";
-import { installForEveryone, nobody } from "../../tests/kit/other-user.ts";
+import { needsNobody, nobody } from "../../tests/kit/other-user.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startServerProcess } from "../../tests/kit/server-process.ts";
@@ -98,12 +97,10 @@ it("A server that cannot start says why in a sentence", async () => {
   expect(await refused({ RETENTION_DAYS: "soon" })).toEqual([1, null, wrong]);
 });
 
-it("A wrong permission is called that, with the path and the remedy", needsRoot, async () => {
+it("A wrong permission is called that, with the path and the remedy", needsNobody, async () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
-  const installation = installForEveryone();
-  onTestFinished(installation.remove);
-  const start = (DATA_DIR: string) => launch({ DATA_DIR }, { cwd: folder, ...nobody, from: installation });
+  const start = (DATA_DIR: string) => launch({ DATA_DIR }, { cwd: folder, ...nobody });
   const remedy = (path: string, toGive = path) =>
     `${path} may not be written by this user (65534): give it to that user, as with chown -R 65534 ${toGive}`;
   // This is what one start as root leaves behind.

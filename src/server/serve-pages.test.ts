@@ -6,11 +6,11 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { closeNow, listen } from "../http/http-server.ts";
-import { type FormDraft, mapFields } from "../requests/request.ts";
+import { type FilledForm, mapFields } from "../requests/request.ts";
 import { openPages } from "./serve-pages.ts";
 
 const policy = "default-src 'none'; script-src 'self' 'sha256-a'";
-const draft: FormDraft = { values: { ...mapFields(() => ""), name: "Ana" }, errors: {} };
+const rejected: FilledForm = { values: { ...mapFields(() => ""), name: "Ana" }, errors: {} };
 const built = {
   "client/index.html": "home",
   "client/about.html": "about",
@@ -39,7 +39,7 @@ async function serve(info = {}, options: Parameters<typeof openPages>[1] = {}, m
   const pages = await openPages(join(folder, "client"), options);
   const server = createServer((request, response) => {
     if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");
-    pages.handle(request, response, request.url?.endsWith("draft=known") ? draft : undefined);
+    pages.handle(request, response, request.url?.endsWith("draft=known") ? rejected : undefined);
   });
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => closeNow(server));
@@ -106,7 +106,7 @@ describe("Headers:", () => {
         expect((await get(path, headers)).headers.vary, `${path} ${Object.keys(headers)}`).toBe("Accept-Encoding");
   });
 
-  test("a page with a visitor's draft is not cached, nor the page after the draft is gone", async () => {
+  test("a page with a visitor's rejected form is not cached, nor the page after the form is gone", async () => {
     const { get } = await serve();
     const headers = { "cache-control": "no-store", "content-security-policy": policy };
     expect(await get("/contact?draft=known")).toMatchObject({ text: "Contact: Ana", headers });
@@ -149,25 +149,30 @@ test.each([
   ]);
 });
 
-test("A running server stops sending a notice at the midnight after its last day, and sends it again when a wrong clock is corrected", async () => {
+test("A running server sends a notice from its first day to the midnight after its last, and again when a wrong clock is corrected", async () => {
+  const begins = Date.parse("2026-12-24T07:00:00Z");
   const ends = Date.parse("2027-01-03T07:00:00Z");
   const clock = { time: ends - 1 };
-  const later = Object.fromEntries(
+  const quiet = Object.fromEntries(
     ["about", "contact", "404"].map((name) => [`server/after-notice/${name}.html`, `${name} without`]),
   );
-  const laterPolicy = "default-src 'none'";
+  const quietPolicy = "default-src 'none'";
   const { get } = await serve(
-    { notice: { ends, policies: { "/about": laterPolicy } } },
+    { notice: { begins, ends, policies: { "/about": quietPolicy } } },
     { now: () => clock.time },
-    { ...later, "server/after-notice.json": '{ "title": "Without" }' },
+    { ...quiet, "server/after-notice.json": '{ "title": "Without" }' },
   );
   const before = await get("/about");
   const tag = { "if-none-match": String(before.headers.etag) };
   expect([before.text, (await get("/about", tag)).status]).toEqual(["about", 304]);
   clock.time = ends;
   const after = await get("/about", tag);
-  expect([after.text, after.headers["content-security-policy"]]).toEqual(["about without", laterPolicy]);
+  expect([after.text, after.headers["content-security-policy"]]).toEqual(["about without", quietPolicy]);
   expect((await get("/contact?draft=known")).text).toBe("Without: Ana");
   clock.time = ends - 1;
   expect((await get("/about")).text).toBe("about");
+  clock.time = begins;
+  expect((await get("/about")).text).toBe("about");
+  clock.time = begins - 1;
+  expect((await get("/about")).text).toBe("about without");
 });

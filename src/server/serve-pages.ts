@@ -4,13 +4,13 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { getMimeType } from "hono/utils/mime";
-import { afterNotice, type BuildInfo, treatmentsPath } from "../build/build-folder.ts";
+import { type BuildInfo, treatmentsPath, withoutNotice } from "../build/build-folder.ts";
 import { hashOf, type Manifest, readRelease } from "../build/release-files.ts";
 import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../build/response-headers.ts";
 import type { createDesk } from "../desk/desk.tsx";
 import type { DeskStudio } from "../desk/views/page.tsx";
 import type { Log } from "../log/log.ts";
-import { type FormDraft, mapFields } from "../requests/request.ts";
+import { type FilledForm, mapFields } from "../requests/request.ts";
 import { addressProblem } from "../settings/site-address.ts";
 import type { SavedContactPage } from "../site/filled-form.tsx";
 import { readAbout } from "../site/parts/book-link.ts";
@@ -64,7 +64,7 @@ export interface SitePages {
    * Answers a request, for /contact with the form that was rejected before, if there is one. Returns the address of the
    * page that a visitor sees now; nothing for a file, a redirect or a page that is missing.
    */
-  handle(request: IncomingMessage, response: ServerResponse, rejected?: FormDraft): string | undefined;
+  handle(request: IncomingMessage, response: ServerResponse, rejected?: FilledForm): string | undefined;
 }
 
 /**
@@ -125,8 +125,8 @@ export async function openPages(
       if (!subject) return undefined;
       const known = contactAbout.get(subject.id);
       if (known) return known;
-      const draft: FormDraft = { values: { ...mapFields(() => ""), treatment: subject.name }, errors: {} };
-      const html = Buffer.from(renderer.renderFilledForm(contactPage, draft));
+      const filled: FilledForm = { values: { ...mapFields(() => ""), treatment: subject.name }, errors: {} };
+      const html = Buffer.from(renderer.renderFilledForm(contactPage, filled));
       // The best of brotli takes twenty times as long, and a visitor waits for it.
       const br = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
       const address = "/contact";
@@ -139,7 +139,7 @@ export async function openPages(
   }
 
   const site = readPages("client", "server/contact.json", policies);
-  const later = notice && readPages(afterNotice, `${afterNotice}.json`, notice.policies, site.resources);
+  const quiet = notice && readPages(withoutNotice, `${withoutNotice}.json`, notice.policies, site.resources);
 
   return {
     notes: {
@@ -152,9 +152,10 @@ export async function openPages(
     renderer,
     studio,
     createDesk: (settings) => loadDesk(folder)(settings),
-    handle(request: IncomingMessage, response: ServerResponse, rejected?: FormDraft) {
-      const { resources, notFound, contact, contactPage, findContactAbout, ownWords } =
-        later && now() >= notice.ends ? later : site;
+    handle(request: IncomingMessage, response: ServerResponse, rejected?: FilledForm) {
+      const time = now();
+      const isQuiet = notice && (time < (notice.begins ?? 0) || time >= notice.ends);
+      const { resources, notFound, contact, contactPage, findContactAbout, ownWords } = (isQuiet && quiet) || site;
       const [path = "/", query] = (request.url ?? "/").split("?", 2);
       const resource = (query && path === "/contact" && findContactAbout(query)) || resources.get(path);
       if (request.method !== "GET" && request.method !== "HEAD") {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, request as httpRequest } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
@@ -9,7 +9,7 @@ import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { isFolderHeld } from "../files/folder-lock.ts";
-import { endpoint, type FormDraft } from "../requests/request.ts";
+import { endpoint, type FilledForm } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
 import { limits } from "./connections.ts";
 import { openStore } from "./open-store.ts";
@@ -25,7 +25,7 @@ async function start(variables: Record<string, string> = {}, notes: ReleaseNotes
   const dataDir = variables.DATA_DIR ?? temporaryFolder();
   const settings = readSettings({ PORT: "0", HOST: "127.0.0.1", RATE_LIMIT: "off", DATA_DIR: dataDir, ...variables });
   const lines: string[] = [];
-  const rejected: (FormDraft | undefined)[] = [];
+  const rejected: (FilledForm | undefined)[] = [];
   const server = await startServer({
     settings,
     pages: {
@@ -65,35 +65,18 @@ it("What is closed when a server stops is waited for, and nothing that fails kee
 
 describe("The server", () => {
   it("tells /healthz and the webhook that its pages were built for another address, and accepts requests", async () => {
-    const told: string[] = [];
-    const hook = createServer((request, response) => {
-      request.on("data", (chunk) => told.push(String(chunk)));
-      request.on("end", () => response.end());
-    }).listen(0, "127.0.0.1");
-    await once(hook, "listening");
-    onTestFinished(() => void hook.close());
-    const { port } = hook.address() as AddressInfo;
     const problem = "the pages were built for http://localhost:3000, but SITE_URL is https://www.studio.example";
-    const { url, call } = await start(
-      { ALERT_WEBHOOK_URL: `http://127.0.0.1:${port}` },
-      { addressProblem: problem, hidden: problem },
-    );
+    // Nobody listens there, which is logged when it is called.
+    const webhook = { ALERT_WEBHOOK_URL: "http://127.0.0.1:1" };
+    const { url, call, lines } = await start(webhook, { addressProblem: problem, hidden: problem });
     const health = await fetch(`${url}/healthz`);
-    expect(health.status).toBe(503);
-    expect(await health.json()).toMatchObject({ ok: false, pages: "built for another address", hidden: problem });
-    await vi.waitFor(() => expect(told.join()).toContain(problem), timeout);
-    expect((await call(sampleRequest)).status).toBe(200);
-  });
-
-  it("is well while search engines stay away, and says so to /healthz", async () => {
-    const { url } = await start({}, { hidden: "3 things are left" });
-    const health = await fetch(`${url}/healthz`);
-    expect([health.status, health.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    expect(await health.json()).toMatchObject({ ok: true, hidden: "3 things are left" });
+    expect([health.status, health.headers.get("cache-control")]).toEqual([503, "no-store"]);
     // Caddy keeps an idle connection for two minutes, and must not find it closed.
     expect(health.headers.get("keep-alive")).toBe("timeout=130");
-    const report = await (await fetch(`${(await start()).url}/healthz`)).json();
-    expect(Object.keys(report)).toEqual(["ok", "store", "mail", "waiting"]);
+    expect(await health.json()).toMatchObject({ ok: false, pages: "built for another address", hidden: problem });
+    expect(lines.filter((line) => line.includes('"event":"alert"')).join()).toContain(problem);
+    await vi.waitFor(() => expect(lines.join()).toContain('"while":"alerting"'), timeout);
+    expect((await call(sampleRequest)).status).toBe(200);
   });
 
   it("reserves its data folder until it has stopped", async () => {
@@ -114,10 +97,6 @@ describe("The server", () => {
     const errors = { email: "Enter an email address like name@example.com" };
     expect(rejected).toEqual([{ values: { ...sampleRequest, email: "canary" }, errors }, undefined]);
     expect((await post(sampleRequest)).headers.get("location")).toMatch(/^\/contact\?draft=[\w-]+#sent$/);
-    const atAddress = await start({ SITE_URL: "https://studio.example" });
-    expect((await atAddress.post(sampleRequest)).headers.get("location")).toMatch(
-      /^https:\/\/studio\.example\/contact\?draft=[\w-]+#sent$/,
-    );
   });
 
   it("keeps serving pages when nothing can be stored, and reports that", async () => {
@@ -143,19 +122,16 @@ describe("The server", () => {
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
   });
 
-  it("refuses a client's posts beyond those it may have in progress, and closes the oldest of too many connections", async () => {
+  it("refuses a client's posts beyond those it may have in progress", async () => {
     const { server, call } = await start({ RATE_LIMIT: "on" });
-    const open = (count: number) =>
-      Array.from({ length: count }, () => connect(server.port, "127.0.0.1").on("error", () => {}));
-    const posting = open(limits.posts);
+    const open = () => connect(server.port, "127.0.0.1").on("error", () => {});
+    const posting = Array.from({ length: limits.posts }, open);
     const head = ["Host: studio", "Content-Type: application/json", "Content-Length: 900"].join("\r\n");
     for (const socket of posting) socket.write(`POST ${endpoint} HTTP/1.1\r\n${head}\r\n\r\n{`);
     const refusal = async () => (await call(sampleRequest)).headers.get("retry-after");
     // The limit for one visitor would ask for more than these seconds.
     await vi.waitFor(async () => expect(await refusal()).toBe("30"), timeout);
-    const others = open(limits.perAddress);
-    await vi.waitFor(() => expect(posting.every(({ closed }) => closed)).toBe(true), timeout);
-    for (const socket of others) socket.destroy();
+    for (const socket of posting) socket.destroy();
   });
 
   it("tells two visitors of one network that their requests arrived, and a third only on the page", async () => {
@@ -180,23 +156,23 @@ describe("The server", () => {
     request.destroy();
   });
 
-  const statusOf = async (port: number, path: string, headers = {}, body?: string) =>
-    (await sendRequest({ port, path, headers, body, method: body === undefined ? "GET" : "POST" })).status;
-
-  it.each([
-    ["/functions/v1/send-contact-email/../../..//%00", {}, 200],
-    ["//[", {}, 200],
-    ["/%", {}, 200],
-    ["/contact?draft=%ff", {}, 200],
-    ["http://elsewhere.example/", {}, 200],
-    [`http://studio.example${endpoint}`, {}, 405],
-    [endpoint, { host: "[::1]:3000" }, 405],
-    [endpoint, { host: "name:password@studio.example" }, 400],
-    [endpoint, { host: "studio.example/desk" }, 400],
-    [endpoint, { host: "studio.example:99999" }, 400],
-  ])("answers %s with %j by %i, and goes on", async (path, headers, status) => {
+  it("answers odd addresses and Host headers, and goes on", async () => {
     const { server } = await start();
-    expect(await statusOf(server.port, path, headers)).toBe(status);
+    const asked: [path: string, headers: Record<string, string>, status: number][] = [
+      ["/functions/v1/send-contact-email/../../..//%00", {}, 200],
+      ["//[", {}, 200],
+      ["/%", {}, 200],
+      ["/contact?draft=%ff", {}, 200],
+      ["http://elsewhere.example/", {}, 200],
+      [`http://studio.example${endpoint}`, {}, 405],
+      [endpoint, { host: "[::1]:3000" }, 405],
+      [endpoint, { host: "name:password@studio.example" }, 400],
+      [endpoint, { host: "studio.example/desk" }, 400],
+      [endpoint, { host: "studio.example:99999" }, 400],
+      ["/", {}, 200],
+    ];
+    for (const [path, headers, status] of asked)
+      expect((await sendRequest({ port: server.port, path, headers })).status, path).toBe(status);
   });
 
   it("marks nothing as delivered and reports itself unhealthy if it is public and no mail server is set", async () => {
@@ -212,13 +188,18 @@ describe("The server", () => {
   it.each([
     ["https://studio.example", /^max-age=\d{8}/],
     ["http://localhost:3000", undefined],
-  ])("sends nosniff with every dynamic answer at %s, and strict transport security %s", async (siteUrl, security) => {
-    const { url, call, post } = await start({ SITE_URL: siteUrl });
-    for (const { headers } of [await fetch(`${url}/healthz`), await call(sampleRequest), await post(sampleRequest)]) {
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-      expect(headers.get("strict-transport-security") ?? "none").toMatch(security ?? "none");
-    }
-  });
+  ])(
+    "leads back to the page at %s, and sends nosniff with every dynamic answer, and strict transport security %s",
+    async (siteUrl, security) => {
+      const { url, call, post } = await start({ SITE_URL: siteUrl });
+      const posted = await post(sampleRequest);
+      expect(posted.headers.get("location")).toMatch(`${siteUrl}/contact?draft=`);
+      for (const { headers } of [await fetch(`${url}/healthz`), await call(sampleRequest), posted]) {
+        expect(headers.get("x-content-type-options")).toBe("nosniff");
+        expect(headers.get("strict-transport-security") ?? "none").toMatch(security ?? "none");
+      }
+    },
+  );
 
   it("deletes a database that a restore has replaced when the retention time is over", async () => {
     const dataDir = temporaryFolder();
@@ -237,7 +218,7 @@ describe("The server", () => {
     for (const countsVisits of [true, false]) {
       const { server, url, call } = await start(settings, { countsVisits });
       // The second is a repetition, and the third spam.
-      for (const headers of [{}, {}, { "x-suspect": "1" }])
+      for (const headers of [{}, {}, { "x-spam": "1" }])
         await call(
           { ...sampleRequest, message: `${countsVisits} ${Object.keys(headers)}` },
           { origin: url, ...headers },

@@ -74,7 +74,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
     log,
     contactUrl: siteUrl ? new URL("/contact", siteUrl).href : "/contact",
     allowedOrigins: settings.allowedOrigins,
-    saveDraft: rejectedForms.save,
+    keepForm: rejectedForms.save,
     treatments: () => pages.studio?.treatments,
     unconfirmed,
     ...(settings.smokeKey && { smokeTest: { key: settings.smokeKey, store: { ...store, remove: removeTest } } }),

@@ -1,8 +1,10 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isFolderHeld } from "../files/folder-lock.ts";
+import { isFolderHeld, sqliteBusy } from "../files/folder-lock.ts";
 import { renameOver, syncFolder } from "../files/write-files.ts";
+import { errorProperties } from "../log/errors.ts";
+import { writeFact } from "../requests/store/sqlite-database.ts";
 import { CommandError } from "./command-error.ts";
 import { openCopy, openTables, writeTables } from "./portable-copy.ts";
 
@@ -17,7 +19,7 @@ export async function copyDatabase(from: string, to: string): Promise<number> {
 export function noteCopy(file: string, at: number): void {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   try {
-    database.prepare("INSERT OR REPLACE INTO facts VALUES ('backup', ?)").run(String(at));
+    writeFact(database, "backup", String(at));
   } finally {
     database.close();
   }
@@ -45,7 +47,7 @@ export async function restoreDatabase(from: string, to: string) {
     rmSync(partial, { force: true });
     throw error;
   }
-  const kept = `${to}.${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
+  const kept = nameReplaced(to);
   const replaced = ["", "-wal"].filter((ending) => existsSync(to + ending));
   for (const ending of replaced) {
     renameOver(to + ending, kept + ending);
@@ -57,9 +59,19 @@ export async function restoreDatabase(from: string, to: string) {
   return { requests, previousCopy: replaced.length > 0 ? kept : undefined };
 }
 
+const secondOf = (time: number): string => new Date(time).toISOString().replace(/\D/g, "").slice(0, 14);
+
+/** A name by the time, which no database has that was replaced before. */
+function nameReplaced(file: string): string {
+  for (let time = Date.now(); ; time += 1_000) {
+    const name = `${file}.${secondOf(time)}`;
+    if (!existsSync(name)) return name;
+  }
+}
+
 /** Deletes databases that were replaced before a time, because their requests may not be kept longer than others. */
 export function removeReplaced(file: string, before: number): void {
-  const newest = new Date(before).toISOString().replace(/\D/g, "").slice(0, 14);
+  const newest = secondOf(before);
   for (const name of readdirSync(dirname(file))) {
     const [, time] = name.startsWith(`${basename(file)}.`) ? (/\.(\d{14})(?:-wal|-shm)?$/.exec(name) ?? []) : [];
     if (time && time <= newest) rmSync(join(dirname(file), name), { force: true });
@@ -79,6 +91,6 @@ function isInUse(file: string): boolean {
       database.close();
     }
   } catch (error) {
-    return /locked|busy/.test(String(error));
+    return errorProperties(error).errcode === sqliteBusy;
   }
 }

@@ -29,9 +29,6 @@ interface WebServerSettings {
   isStopping: () => boolean;
 }
 
-/** The beginning of every address that is in the table of routes. */
-const inTable = /^\/(?:functions\/|healthz|(?:desk|edit)(?:[/?]|$))/;
-
 /** The form that was rejected, in the address to which a browser without script returns. */
 const rejectedToken = /^\/contact\?(?:.*&)?draft=([^&]+)/;
 
@@ -71,6 +68,7 @@ export function createWebServer(parts: WebServerSettings) {
     },
   });
   const handleRoute = routeListener(routes.fetch, securityHeaders);
+  const firstWords = new Set(routes.routes.map(({ path }) => firstWordOf(path)));
 
   function handlePage(incoming: IncomingMessage, outgoing: ServerResponse) {
     const token = incoming.method === "GET" ? rejectedToken.exec(incoming.url ?? "")?.[1] : undefined;
@@ -86,7 +84,9 @@ export function createWebServer(parts: WebServerSettings) {
     // A client may send the full URL, as it would to a proxy.
     if (/^https?:/i.test(incoming.url ?? "")) incoming.url = pathOf(incoming.url ?? "");
     if (handleEdit && incoming.method === "POST") limitBody(incoming, outgoing);
-    return inTable.test(incoming.url ?? "") ? handleRoute(incoming, outgoing) : handlePage(incoming, outgoing);
+    return firstWords.has(firstWordOf(incoming.url ?? ""))
+      ? handleRoute(incoming, outgoing)
+      : handlePage(incoming, outgoing);
   }
 
   const server = createHttpServer(log, handle, {
@@ -110,6 +110,9 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse) {
   const timer = setTimeout(() => incoming.complete || incoming.socket.resetAndDestroy(), bodyTimeout);
   outgoing.once("close", () => clearTimeout(timer));
 }
+
+/** "desk" of an address below /desk: enough to know whether it may be in the table of routes. */
+const firstWordOf = (url: string): string => /^\/([^/?]*)/.exec(url)?.[1] ?? "";
 
 function pathOf(address: string): string {
   const url = URL.parse(address);

@@ -1,7 +1,7 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { freePort } from "../../tests/kit/free-port.ts";
 import { spawnServer } from "../../tests/kit/spawn-server.ts";
@@ -29,41 +29,19 @@ it("Nothing reads a variable of .env.example from the process, where .env would 
   expect(code.filter((file) => patternOf(file).test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
-describe("In a project whose settings are only in .env,", () => {
-  let project = "";
+it("npm run dev shows the studio that .env names, on the port it names", async () => {
   // There is no `content` folder here, so that a command which does not read .env finds nothing.
-  beforeAll(() => {
-    project = temporaryFolder();
-    mkdirSync(join(project, "tests"));
-    // Node finds what it has compiled before by the real path of a link.
-    for (const part of ["commands", "src", "node_modules", "package.json", "package-lock.json", "tsconfig.json"])
-      symlinkSync(resolve(part), join(project, part));
-    cpSync("tests/example-studio", join(project, "my-studio"), { recursive: true });
-    cpSync("tests/example-studio", join(project, "broken-studio"), { recursive: true });
-    writeFileSync(join(project, "broken-studio/pages/home.yaml"), "titel: Home\n");
-  });
-  const write = (...lines: string[]) => writeFileSync(join(project, ".env"), lines.join("\n"));
-
-  it.each([
-    ["build", [], "broken-studio/pages/home.yaml"],
-    ["desk", [], "broken-studio/pages/home.yaml"],
-    ["requests", ["list"], "DATA_DIR (kept) has no database"],
-  ])("npm run %s %j reads %s", async (command, args, output) => {
-    write("CONTENT_DIR=broken-studio", "DATA_DIR=kept", "PORT=0");
-    const options = { cwd: project, env: cleanEnvironment };
-    const printed = await new Promise<string>((done) => {
-      execFile(process.execPath, [`commands/${command}.ts`, ...args], options, (_, out, error) => done(out + error));
-    });
-    expect(printed).toContain(output);
-  });
-
-  it("npm run dev shows the studio, on the port it names", async () => {
-    const port = await freePort();
-    write("CONTENT_DIR=my-studio", `PORT=${port}`);
-    const server = spawnServer([process.execPath, "commands/dev.ts"], { cwd: project, env: cleanEnvironment });
-    onTestFinished(() => server.terminate());
-    const address = await server.ready();
-    expect(address).toContain(`:${port}`);
-    expect(await (await fetch(address)).text()).toContain(readContent("tests/example-studio").studio.brand.value);
-  });
+  const project = temporaryFolder();
+  mkdirSync(join(project, "tests"));
+  // Node finds what it has compiled before by the real path of a link.
+  for (const part of ["commands", "src", "node_modules", "package.json", "package-lock.json", "tsconfig.json"])
+    symlinkSync(resolve(part), join(project, part));
+  cpSync("tests/example-studio", join(project, "my-studio"), { recursive: true });
+  const port = await freePort();
+  writeFileSync(join(project, ".env"), `CONTENT_DIR=my-studio\nPORT=${port}\n`);
+  const server = spawnServer([process.execPath, "commands/dev.ts"], { cwd: project, env: cleanEnvironment });
+  onTestFinished(() => server.terminate());
+  const address = await server.ready();
+  expect(address).toContain(`:${port}`);
+  expect(await (await fetch(address)).text()).toContain(readContent("tests/example-studio").studio.brand.value);
 });

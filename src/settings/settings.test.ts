@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { readBuildSettings, readFolders, readSettings, table } from "./settings.ts";
-import { type Row, SettingsError, type Variables } from "./variables.ts";
+import { type Setting, SettingsError, type Variables } from "./variables.ts";
 
 const siteUrl = "https://www.studio.example";
 const mail = { MAIL_TO: "owner@studio.example", MAIL_FROM: "site@studio.example" };
@@ -25,18 +25,10 @@ const cases: [given: Variables, places: Record<string, unknown>][] = [
   [resend, { "server.resend": { url: "https://api.resend.com", key: "re_1" }, "server.mail.to": mail.MAIL_TO }],
   [{ ...resend, RESEND_URL: "http://127.0.0.1:1" }, { "server.resend.url": "http://127.0.0.1:1" }],
   [{ MAIL_FROM: "Studio <a@b.ca>" }, { "server.mail.from": "Studio <a@b.ca>" }],
-  [{ RATE_LIMIT: "off" }, { "server.rateLimit": false }],
-  [{ RETENTION_DAYS: "7" }, { "server.retentionDays": 7, "build.retentionDays": 7 }],
-  [{ CONFIRM_TO_VISITOR: "on" }, { "server.confirmToVisitor": true }],
   [{ DIGEST: "off" }, { "server.digestHour": null, "server.weeklyHour": 8 }],
   [{ DIGEST_HOUR: " 6 " }, { "server.digestHour": 6, "server.weeklyHour": 6 }],
   [{ WEEKLY_EMAIL: "off" }, { "server.weeklyHour": null, "server.digestHour": 8 }],
-  [
-    { ...desk, EDIT: "on" },
-    { "server.deskOn": true, "server.editOn": true },
-  ],
   [{ ...desk, EDIT: "on", SITE_URL: "http://localhost:3000" }, { "server.editOn": true }],
-  [{ TIME_ZONE: "Pacific/Auckland" }, { "server.timeZone": "Pacific/Auckland" }],
   // Another host then serves the pages, where our server cannot count.
   [
     { BACKEND_URL: "https://x.example/" },
@@ -44,7 +36,6 @@ const cases: [given: Variables, places: Record<string, unknown>][] = [
   ],
   [{ BACKEND_KEY: " k " }, { "build.backendKey": "k", "build.ownFunction": true, "build.countVisits": true }],
   [{ BACKEND_URL: "https://x.example", OWN_FUNCTION: "on" }, { "build.ownFunction": true }],
-  [{ CONTENT_DIR: "mine" }, { "build.contentFolder": "mine", "folders.contentFolder": "mine" }],
 ];
 
 it.each(cases)("%j takes effect: %j", (given, places) => {
@@ -55,7 +46,7 @@ it(".env.example lists every setting with its default", () => {
   const example = readFileSync(".env.example", "utf8");
   const listed = [...example.matchAll(/^# ?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const ofTests = /^(TEST|CHROMIUM|FIREFOX)_/;
-  const rows: Row[] = Object.values(table).flatMap((group) => Object.values(group));
+  const rows: Setting[] = Object.values(table).flatMap((group) => Object.values(group));
   const settings = rows.map(([name, byDefault]) => [name, byDefault ?? ""]).sort();
   expect(listed.filter(([name = ""]) => !ofTests.test(name)).sort()).toEqual(settings);
 });

@@ -6,8 +6,8 @@ import {
   matching,
   onOff,
   origins,
-  type Row,
   readVariables,
+  type Setting,
   url,
   type Values,
   type Variables,
@@ -23,6 +23,8 @@ const sender = matching(
   /^[^\s@<>,;]+@[^\s@<>,;]+$|^[^@<>,;"]*<[^\s@<>,;]+@[^\s@<>,;]+>$/,
   "one email address, or a name and an address like Studio <website@example.com>",
 );
+
+export const resendUrl = "https://api.resend.com";
 
 /**
  * Every variable: its default, and the rule for its text. A group is read as a whole, by those its comment names, so that
@@ -49,7 +51,7 @@ export const table = {
     smtpUrl: ["SMTP_URL", null, v.nullable(url("smtp:", "smtps:")), "secret"],
     smtpPlaintext: ["SMTP_PLAINTEXT", "off", onOff],
     resendKey: ["RESEND_API_KEY", null, v.nullable(text), "secret"],
-    resendUrl: ["RESEND_URL", "https://api.resend.com", web],
+    resendUrl: ["RESEND_URL", resendUrl, web],
     mailTo: ["MAIL_TO", "studio@localhost", address],
     mailFrom: ["MAIL_FROM", "website@localhost", sender],
     alertWebhookUrl: ["ALERT_WEBHOOK_URL", null, v.nullable(web), "secret"],
@@ -77,7 +79,7 @@ export const table = {
     publishCommand: ["PUBLISH_COMMAND", null, v.nullable(text)],
     commits: ["EDIT_COMMITS", "on", onOff],
   },
-} satisfies Record<string, Record<string, Row>>;
+} satisfies Record<string, Record<string, Setting>>;
 
 const serverRows = { ...table.folders, ...table.site, ...table.server };
 

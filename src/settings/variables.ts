@@ -9,18 +9,18 @@ export class SettingsError extends Error {}
  * One line of the table of settings: the variable, what counts where it is empty or not set, and the rule that makes a
  * value of its text. The message of a rule ends the sentence "PORT is x, but must be". A secret is not shown.
  */
-export type Row = [name: string, byDefault: string | null, rule: v.GenericSchema, isSecret?: "secret"];
+export type Setting = [name: string, byDefault: string | null, rule: v.GenericSchema, isSecret?: "secret"];
 
-export type Values<Rows extends Record<string, Row>> = { [Key in keyof Rows]: v.InferOutput<Rows[Key][2]> };
+export type Values<Table extends Record<string, Setting>> = { [Key in keyof Table]: v.InferOutput<Table[Key][2]> };
 
 /** Reads the variables of a table, and throws the sentences of all that are wrong at once, those of `check` among them. */
-export function readVariables<Rows extends Record<string, Row>>(
+export function readVariables<Table extends Record<string, Setting>>(
   variables: Variables,
-  rows: Rows,
-  check: (values: Values<Rows>) => (string | false)[] = () => [],
-): Values<Rows> {
+  table: Table,
+  check: (values: Values<Table>) => (string | false)[] = () => [],
+): Values<Table> {
   const problems: (string | false)[] = [];
-  const entries = Object.entries<Row>(rows).map(([key, [name, byDefault, rule, isSecret]]) => {
+  const entries = Object.entries<Setting>(table).map(([key, [name, byDefault, rule, isSecret]]) => {
     const text = variables[name]?.trim() || byDefault;
     const result = v.safeParse(rule, text);
     // What is printed at the start ends up in logs.
@@ -28,7 +28,7 @@ export function readVariables<Rows extends Record<string, Row>>(
     if (!result.success) problems.push(`${name} is ${shown}, but must be ${result.issues[0].message}.`);
     return [key, result.success ? result.output : null];
   });
-  const values: Values<Rows> = Object.fromEntries(entries);
+  const values: Values<Table> = Object.fromEntries(entries);
   const sentences = [...problems, ...check(values)].filter(Boolean);
   if (sentences.length > 0) throw new SettingsError(sentences.join("\n"));
   return values;

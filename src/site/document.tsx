@@ -123,8 +123,8 @@ function Document({
       <body>
         <MarkGradient />
         {preview && <PreviewLine />}
-        {frame.notice && <Notice {...frame.notice} />}
-        {frame.notice && assets.inlineScript && <Script>{noticeScript(frame.notice.ends)}</Script>}
+        {frame.notice && <Notice text={frame.notice.text} />}
+        {frame.notice && assets.inlineScript && <Script>{noticeScript(frame.notice)}</Script>}
         <Header path={path} about={about} {...frame.header} />
         <main id="main" tabIndex={-1} data-about={about}>
           {children}

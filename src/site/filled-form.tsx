@@ -1,4 +1,4 @@
-import type { FormDraft } from "../requests/request.ts";
+import type { FilledForm } from "../requests/request.ts";
 import { type DocumentProps, toHtml } from "./document.tsx";
 import { Contact } from "./pages/contact/contact.tsx";
 import type { ContactProps } from "./pages/contact/contact-props.ts";
@@ -13,8 +13,8 @@ export interface SavedContactPage {
  * Renders the contact page with what a form holds and its errors: a visitor's text that was rejected, or the treatment
  * that the address names. The server runs it, so that both need no script.
  */
-export function renderFilledForm({ document, props }: SavedContactPage, draft: FormDraft): string {
-  const hasErrors = Object.keys(draft.errors).length > 0;
+export function renderFilledForm({ document, props }: SavedContactPage, filled: FilledForm): string {
+  const hasErrors = Object.keys(filled.errors).length > 0;
   const title = hasErrors ? `${props.form.errorPrefix} ${document.head.title}` : document.head.title;
-  return toHtml({ ...document, head: { ...document.head, title } }, <Contact {...props} draft={draft} />);
+  return toHtml({ ...document, head: { ...document.head, title } }, <Contact {...props} filled={filled} />);
 }

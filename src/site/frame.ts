@@ -8,7 +8,7 @@ export type Frame = Awaited<ReturnType<typeof frameProps>>;
 
 /** The parts around every page: notice, header, footer and bottom bar. */
 export async function frameProps(content: SiteContent) {
-  const { studio, site, paths, pages, notice } = content;
+  const { studio, site, paths, pages, noticeLine } = content;
   const { address, social, geo } = studio;
   const phone = phoneLink(studio);
   const ownLinks = (["prices", "news"] as const).flatMap((name) => {
@@ -19,7 +19,7 @@ export async function frameProps(content: SiteContent) {
   return {
     language: studio.language,
     sun: geo && JSON.stringify(sunPlace(geo.latitude, geo.longitude).map((value) => Number(value.toFixed(3)))),
-    notice: notice && { text: notice.text, ends: notice.ends },
+    notice: noticeLine && { text: noticeLine.text, begins: noticeLine.begins, ends: noticeLine.ends },
     header: {
       ...names,
       links: site.navigation,

@@ -27,11 +27,12 @@ function open(
   inlineScript = assets.inlineScript,
   more = "",
   siteUrl = "https://www.tideline.test",
+  withoutNotice = false,
 ) {
   const { text } = readSourceFile(contentFolder, "studio.yaml");
   const notice = lines.length ? ["notice:", ...lines.map((line) => `  ${line}`), ""].join("\n") : "";
   const texts = new Map([["studio.yaml", notice + more + text]]);
-  const settings = { contentFolder, siteUrl, retentionDays: 30, now };
+  const settings = { contentFolder, siteUrl, retentionDays: 30, now, withoutNotice };
   const policy = (styles: string[], scripts: string[]) => JSON.stringify({ styles, scripts });
   return openSite(settings, { ...assets, inlineScript }, policy, [], texts);
 }
@@ -59,6 +60,17 @@ test("a site whose notice has ended is the same to the byte as one that never ha
   for (const path of ended.paths) {
     const [one, other] = [await ended.render(path), await never.render(path)];
     expect([one.html, one.policy]).toEqual([other.html, other.policy]);
+  }
+});
+
+test("pages without the line still tell search engines the hours ahead, and are otherwise those of a site without a notice", async () => {
+  const line = [...away, "hours: closed"];
+  const [quiet, never] = [await open(line, lastMoment, "1", "", undefined, true), await open([])];
+  for (const path of never.paths) {
+    const [one, other] = [await quiet.render(path), await never.render(path)];
+    const hours = /,"specialOpeningHoursSpecification":\{[^}]*\}/;
+    if (path !== "/404") expect(one.html).toMatch(hours);
+    expect([one.html.replace(hours, ""), one.policy]).toEqual([other.html, other.policy]);
   }
 });
 

@@ -41,10 +41,10 @@ export async function openSite(
   const frame = await frameProps(content);
   const hidden = hiddenReason(content, siteUrl);
   const pagesByPath = new Map(listPages(content).map((page) => [page.path, page]));
-  const { notice } = content;
-  const rules = [studioColourRules(content), focusRules(content), ((notice || hidden) && assets.noticeStyle) ?? ""];
+  const { notice, noticeLine } = content;
+  const rules = [studioColourRules(content), focusRules(content), ((noticeLine || hidden) && assets.noticeStyle) ?? ""];
   const style = [layerOrder, assets.style, ...rules].join("");
-  const noticeScripts = notice ? [noticeScript(notice.ends)] : [];
+  const noticeScripts = noticeLine ? [noticeScript(noticeLine)] : [];
 
   async function render(path: string) {
     const page = routes.get(path);

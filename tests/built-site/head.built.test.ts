@@ -12,7 +12,9 @@ import { attributeValues, builtFolder, builtOrigin, readBuiltPages } from "./bui
 
 const site = builtOrigin();
 const content = readContent(readFolders(loadEnvironment()).contentFolder);
-const pages = readBuiltPages().filter(({ path }) => path !== "/404");
+const built = readBuiltPages();
+const pages = built.filter(({ path }) => path !== "/404");
+const unknown = built.find(({ path }) => path === "/404")?.html ?? "";
 const offered = listOffered(content);
 const notOffered = new Set(
   [...content.treatments.keys()].filter((slug) => !offered.has(slug)).map((slug) => `/treatments/${slug}`),
@@ -20,7 +22,17 @@ const notOffered = new Set(
 const metaContent = (html: string, name: string) =>
   attributeValues(html, `meta[^>]* (?:name|property)="${name}"`, "content");
 
+/** src/site/head/structured-data.test.ts holds what they say. */
+const readGraphs = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) => JSON.parse(json));
+
+test("the page for unknown addresses is for nobody to list, and describes nothing", () => {
+  expect(metaContent(unknown, "robots")).toEqual(["noindex"]);
+  expect(unknown).not.toMatch(/ld\+json|rel="canonical"|og:title/);
+});
+
 test.each(pages)("the head of $path says what the page is, once", ({ path, html }) => {
+  expect(readGraphs(html)).toEqual([expect.objectContaining({ "@context": "https://schema.org" })]);
   const [title = ""] = /(?<=<title>).*?(?=<\/title>)/.exec(html) ?? [];
   expect(title.endsWith(` | ${content.studio.brand.value}`)).toBe(true);
   expect(html).toContain(`<html lang="${content.studio.language}" `);

@@ -12,11 +12,13 @@ import { addDays, startOfDay } from "../../src/settings/time-zone.ts";
 import { openBrowser } from "../../tools/bench/browser.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 
-/** The studio's pages with a notice that ends tomorrow, rendered by the real build and served by the real server. */
+/** The studio's pages with a notice that is for tomorrow and told from today, rendered by the real build and served by the real server. */
 const settings = readBuildSettings(loadEnvironment());
-const until = addDays(new Date().toISOString().slice(0, 10), 1);
+const today = new Date().toISOString().slice(0, 10);
+const until = addDays(today, 1);
 const words = "Closed until tomorrow";
 let folder = "";
+let begins = 0;
 let ends = 0;
 let server: Server;
 let browser: Browser;
@@ -29,12 +31,17 @@ beforeAll(async () => {
   cpSync(settings.contentFolder, content, { recursive: true });
   const file = join(content, "studio.yaml");
   const studio = readFileSync(file, "utf8").replace(/^notice:\n( .*\n)*/m, "");
-  writeFileSync(file, `${studio}\nnotice:\n  text: ${words}\n  until: ${until}\n  hours: closed\n`);
+  writeFileSync(
+    file,
+    `${studio}\nnotice:\n  text: ${words}\n  from: ${until}\n  until: ${until}\n  shownFrom: ${today}\n  hours: closed\n`,
+  );
   const release = join(folder, "release");
   const built = await renderPages(release, { ...settings, contentFolder: content });
-  ends = built.notice?.ends ?? 0;
+  ({ begins = 0, ends = 0 } = built.notice ?? {});
+  expect(begins).toBe(startOfDay(today, built.timeZone));
   expect(ends).toBe(startOfDay(addDays(until, 1), built.timeZone));
-  const pages = await openPages(join(release, "client"));
+  // As a host of files, the server sends the pages with the notice at any time.
+  const pages = await openPages(join(release, "client"), { now: () => begins });
   server = createServer((request, response) => pages.handle(request, response)).listen(0);
   site = `http://localhost:${(server.address() as AddressInfo).port}`;
   browser = await openBrowser(findQuickChromium());
@@ -46,7 +53,7 @@ afterAll(async () => {
 });
 
 /** Opens a page with this time on the visitor's own clock. */
-async function visit(time = Date.now()) {
+async function visit(time = begins) {
   const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
   const page = await context.newPage();
   const errors: string[] = [];
@@ -74,20 +81,26 @@ test("visitors read the notice above the header, and the menu of a phone begins 
   await page.context().close();
 });
 
-test("a page from a host of files drops the notice by itself before it is painted, without a shift", async () => {
-  const { page, notice, errors } = await visit(ends);
-  expect(await notice.count()).toBe(0);
-  expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-        ).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(0), 200);
-      }),
-  );
-  expect(shift).toBeLessThan(0.01);
-  expect(errors).toEqual([]);
-  await page.context().close();
-});
+test.each([
+  ["before its first day", () => begins - 1],
+  ["after its last", () => ends],
+])(
+  "%s a page from a host of files hides the notice by itself before it is painted, without a shift",
+  async (_, time) => {
+    const { page, notice, errors } = await visit(time());
+    expect(await notice.count()).toBe(0);
+    expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+          ).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => resolve(0), 200);
+        }),
+    );
+    expect(shift).toBeLessThan(0.01);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  },
+);

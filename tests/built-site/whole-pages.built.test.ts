@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startVisitedSite } from "../../tools/bench/bench-site.ts";
 import { loadOnLine } from "../../tools/bench/first-second.ts";
+import { expectWordsFit, visitPages } from "../journeys/accessibility.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 import { patient } from "../kit/patience.ts";
 import { readBuiltPages } from "./built-pages.ts";
@@ -12,10 +13,11 @@ const tallestSpace = 330;
 /** Half as many pixels in each direction show as well whether there is something, for a quarter of the work. */
 const scale = 0.5;
 
-const treatments = readBuiltPages().filter(({ path }) => path.startsWith("/treatments/"));
+const pages = readBuiltPages();
+const treatments = pages.filter(({ path }) => path.startsWith("/treatments/"));
 const treatment = treatments[0]?.path ?? "";
 
-describe("a page that nobody has scrolled", () => {
+describe("the studio's own pages", () => {
   let site: Awaited<ReturnType<typeof startVisitedSite>>;
   beforeAll(async () => {
     site = await startVisitedSite(findQuickChromium());
@@ -47,6 +49,20 @@ describe("a page that nobody has scrolled", () => {
     },
   );
 
+  test("fit 320 px and text at twice the size", async () => {
+    const tab = await site.browser.newPage({ baseURL: site.url });
+    const longest = treatments.toSorted((a, b) => b.html.length - a.html.length).slice(0, 4);
+    const paths = pages.map(({ path }) => path).filter((path) => path !== "/404");
+    await tab.route("**/pictures/**", (route) => route.abort());
+    await visitPages(
+      tab,
+      paths,
+      longest.map(({ path }) => path),
+      (alike) => expectWordsFit(tab, alike),
+    );
+    await tab.close();
+  });
+
   test.each([390, 1440])("at %i px nothing moves on a slow line, and the font does not wait", async (width) => {
     const seen = await loadOnLine(site.browser, `${site.url}/`, width, "400 kbit/s");
     expect(seen.shift, seen.moved.join("\n")).toBeLessThanOrEqual(0.01);
@@ -55,7 +71,7 @@ describe("a page that nobody has scrolled", () => {
     expect(seen.fontRequested).toBeLessThan(seen.picture ?? 0);
   });
 
-  test("its font waits for the first words, and then comes into use part by part", async () => {
+  test("their font waits for the first words, and then comes into use part by part", async () => {
     const tab = await site.browser.newPage({ viewport: { width: 390, height: 844 } });
     // On a slow line the background is painted, and reported, before there are words.
     await tab.addInitScript(() => {

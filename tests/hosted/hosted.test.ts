@@ -77,7 +77,7 @@ const save = (number: number, receivedAt: number) =>
   hosted.store.save(sampleSubmission({ email: sampleEmail(number), receivedAt }));
 
 describe("the function under Deno", () => {
-  it("satisfies the vendor's own client, and posts the letter without waiting to be drained", async () => {
+  it("satisfies the vendor's own client, and sends the email without waiting to be drained", async () => {
     const client = createClient(hosted.url, "public-anonymous-key", {
       auth: { persistSession: false, autoRefreshToken: false },
     });
@@ -102,13 +102,13 @@ describe("the function under Deno", () => {
       "https://studio.example/contact#failed",
     );
     expect(await hosted.store.list()).toHaveLength(1);
-    // Its letter leaves after the answer, and would be counted as the next test's.
+    // Its email leaves after the answer, and would be counted as the next test's.
     await vi.waitFor(async () => expect((await hosted.store.pending()).count).toBe(0), timeout);
   });
 
   it("drains for those alone who know the secret", async () => {
     const { reference } = await save(1, Date.now());
-    // A letter that an earlier test did not wait for may still be on its way.
+    // An email that an earlier test did not wait for may still be on its way.
     const sent = () => hosted.resend.sent.filter(({ subject }) => subject.includes(reference));
     for (const headers of [{}, { "x-drain-secret": "" }, { "x-drain-secret": `${secret}!` }]) {
       expect((await call("/drain", { method: "POST", headers })).status).toBe(401);
@@ -134,7 +134,7 @@ describe("the function under Deno", () => {
     expect((await hosted.store.list()).map((request) => request.reference)).toEqual([reference]);
   });
 
-  it("reports what cannot be delivered, once, by the other way", async () => {
+  it("reports what cannot be delivered, once, to the webhook", async () => {
     const { reference } = await save(1, Date.now() - 3 * hour);
     behaviour = { status: 403, name: "invalid_api_key" };
     for (let time = 0; time < 3; time++) await drain();
@@ -154,7 +154,7 @@ describe("the function under Deno", () => {
     expect(hosted.output()).not.toMatch(/canary|780-?555/i);
   });
 
-  it("has the types and the versions of packages that the rest of the house has", () => {
+  it("has the types and the versions of packages that the rest of the project has", () => {
     const folder = fileURLToPath(new URL("../../supabase/functions/send-contact-email/", import.meta.url));
     const args = ["check", "--no-config", "--node-modules-dir=manual", `${folder}index.ts`];
     const { status, stderr } = spawnSync(findDeno(), args, { encoding: "utf8", env: { DENO_DIR: denoCache } });

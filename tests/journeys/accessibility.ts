@@ -23,12 +23,39 @@ export async function expectNoViolations(page: Page, widths = [390, 1280], part 
       },
       [runOnly, part] as const,
     );
-    expect(violations, `at ${width} px`).toEqual([]);
+    expect(violations, `${page.url()} at ${width} px`).toEqual([]);
   }
 }
 
-/** Goes to another page as a tap on a link does. What was read into the first document, as axe, is there on every page. */
-export async function followLink(page: Page, path: string) {
+/**
+ * Looks at every page of a site in one document, so that what was read into it, as axe, is there on each of them. Treatment
+ * pages look alike, so only the first is visited, and the words of others are added to its own.
+ */
+export async function visitPages(
+  page: Page,
+  paths: string[],
+  [first = "", ...alike]: string[],
+  look: (alike: string[], path: string) => Promise<void>,
+) {
+  await page.goto(first);
+  // Until the script has taken over, the browser would load the next page itself.
+  await page.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
+  // The body is the last to take the site's font into use.
+  await page.locator("body[data-font]").waitFor();
+  await look(alike, first);
+  for (const path of paths.filter((one) => !one.startsWith("/treatments/"))) {
+    await followLink(page, path);
+    await look([], path);
+  }
+}
+
+/** Goes to another page as a tap on a link does. Firefox would end a document in which axe has looked at several pages. */
+async function followLink(page: Page, path: string) {
+  if (process.env.FIREFOX_PATH) {
+    await page.goto(path);
+    await page.locator("body[data-font]").waitFor();
+    return;
+  }
   await page.evaluate((to) => {
     const link = document.createElement("a");
     link.href = to;
@@ -55,7 +82,11 @@ export async function expectWordsFit(page: Page, alike: string[] = [], sizes = s
   for (const [width, size] of sizes) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
-    expect(await measureText(page), `${width} px, text at ${size}`).toEqual({ beyond: 0, out: [], broken: [] });
+    expect(await measureText(page), `${page.url()} at ${width} px, text at ${size}`).toEqual({
+      beyond: 0,
+      out: [],
+      broken: [],
+    });
     // On a phone the header stays in view, so it may take only a fifth of it.
     if (width < 400) expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(160);
   }

@@ -12,8 +12,7 @@ import { expectNoViolations as checkPage } from "./accessibility.ts";
 export { expect, type RunningEditor };
 
 /** Without a graphics card the light on a page takes long to paint, and axe judges no contrast with it. */
-const plainEditor =
-  ".top-bar { background: var(--dusk) !important } .top-bar::after { content: none } .sidebar { background: var(--ground) !important }";
+const plainEditor = ".top-bar { background: var(--dusk) !important } .sidebar { background: var(--ground) !important }";
 const plainPage = "body { background: var(--ground) !important } .window-light::before { display: none }";
 export const noPage = "body { display: none }";
 

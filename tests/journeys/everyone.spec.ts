@@ -1,9 +1,4 @@
 import type { Page, Route } from "@playwright/test";
-import { listPages } from "../../src/content/page-list.ts";
-import { readContent } from "../../src/content/read-content.ts";
-import { loadEnvironment } from "../../src/settings/load.ts";
-import { readFolders } from "../../src/settings/settings.ts";
-import { startBuiltServer } from "../kit/built-server.ts";
 import {
   content,
   expect,
@@ -15,41 +10,16 @@ import {
   sharedTabTest as test,
   visitor,
 } from "../kit/site-fixtures.ts";
-import { allSizes, expectNoViolations, expectWordsFit, followLink } from "./accessibility.ts";
+import { allSizes, expectNoViolations, expectWordsFit, visitPages } from "./accessibility.ts";
 
 const { site, pages } = content;
 
-/**
- * Looks at every page of a site in one document. Treatment pages look alike, so only the first is visited, and the words of
- * others are added to its own.
- */
-async function visitPages(
-  page: Page,
-  origin: string,
-  paths: string[],
-  treatments: string[],
-  look: (path: string, alike: string[]) => Promise<void>,
-) {
-  const [first = "", ...alike] = treatments;
-  await openPage(page, origin + first);
-  // The body is the last to take the site's font into use.
-  await page.locator("body[data-font]").waitFor();
-  await test.step(first, () => look(first, alike));
-  for (const path of paths.filter((one) => !one.startsWith("/treatments/"))) {
-    await test.step(path, async () => {
-      await followLink(page, path);
-      await look(path, []);
-    });
-  }
-}
-
 test("no page has an accessibility violation, and each fits 320 px and text at twice the size", async ({
   page,
-  server,
   pageErrors,
 }) => {
   const treatments = slugs.map((slug) => `/treatments/${slug}`);
-  await visitPages(page, server.origin, pagePaths, treatments, async (path, alike) => {
+  await visitPages(page, pagePaths, treatments, async (alike, path) => {
     // A wide window shows the same elements but for the header, which every page has.
     await expectNoViolations(page, path === "/" ? [390, 1280] : [390]);
     await expectWordsFit(page, alike, allSizes);
@@ -57,23 +27,8 @@ test("no page has an accessibility violation, and each fits 320 px and text at t
   await openPage(page, "/nope");
   await expectNoViolations(page, [390]);
   await expectWordsFit(page);
-  expect(pageErrors.splice(0)).toHaveLength(2);
-});
-
-test("what the studio itself has written fits on every page", async ({ page, pageErrors }) => {
-  const { contentFolder, buildFolder } = readFolders(loadEnvironment());
-  const own = readContent(contentFolder);
-  const length = (slug: string) => JSON.stringify(own.treatments.get(slug)).length;
-  const longest = [...own.treatments.keys()].toSorted((a, b) => length(b) - length(a)).slice(0, 4);
-  const treatments = longest.map((slug) => `/treatments/${slug}`);
-  const paths = listPages(own).map(({ path }) => path);
-  const { origin, stop } = await startBuiltServer({ BUILD_DIR: buildFolder });
-  try {
-    await visitPages(page, origin, paths, treatments, (_, alike) => expectWordsFit(page, alike));
-  } finally {
-    await stop();
-  }
-  expect(new Set(pageErrors.splice(0))).toEqual(new Set([`A request to ${origin}`]));
+  // Some browsers report the answer 404 themselves, too.
+  expect(pageErrors.splice(0).filter((error) => !error.includes("404"))).toEqual([]);
 });
 
 test("the form has no accessibility violation in any state", { tag: "@chromium" }, async ({ page, pageErrors }) => {
@@ -110,9 +65,6 @@ test("the form has no accessibility violation in any state", { tag: "@chromium" 
   await expect(page.getByText("Thank you for your inquiry!")).toBeVisible();
   await expectAccessibleForm();
 });
-
-/** The treatments page by its name in the bar. */
-const list = site.navigation.find(({ to }) => to === "/treatments")?.label ?? "";
 
 interface Focus {
   name: string;
@@ -173,32 +125,22 @@ async function tabTo(page: Page, name: string | RegExp) {
   throw new Error(`Tab never came to ${name}, but to ${passed.join(", ")}`);
 }
 
-async function expectArrival(page: Page, title: string) {
-  const heading = page.getByRole("heading", { level: 1, name: title });
-  await expect(heading).toBeFocused();
-}
-
-/** Goes from home to the form's button. */
-async function tabToForm(page: Page, ...start: (string | RegExp)[]) {
-  await openPage(page, "/");
-  for (const step of start) {
-    await tabTo(page, step);
-    await page.keyboard.press("Enter");
-  }
-  await expectArrival(page, pages.treatments.heading);
-  await tabTo(page, /^Collagen Needling/);
-  await page.keyboard.press("Enter");
-  await expectArrival(page, "Collagen Needling");
-  await tabTo(page, pages.treatment.button);
-  await page.keyboard.press("Enter");
-  await expectArrival(page, pages.contact.heading);
-  await tabTo(page, "Send Message");
-}
-
 test("a visitor gets from home to a sent request with the keyboard alone", async ({ page, server }) => {
   const name = "Kim Keyboard";
   await page.setViewportSize({ width: 390, height: 700 });
-  await tabToForm(page, new RegExp(`^${site.menu.open}`), list);
+  await openPage(page, "/");
+  const way: [step: string | RegExp, title?: string][] = [
+    [new RegExp(`^${site.menu.open}`)],
+    [site.navigation.find(({ to }) => to === "/treatments")?.label ?? "", pages.treatments.heading],
+    [/^Collagen Needling/, "Collagen Needling"],
+    [pages.treatment.button, pages.contact.heading],
+  ];
+  for (const [step, title] of way) {
+    await tabTo(page, step);
+    await page.keyboard.press("Enter");
+    if (title) await expect(page.getByRole("heading", { level: 1, name: title })).toBeFocused();
+  }
+  await tabTo(page, "Send Message");
   // Before its script has loaded, the browser itself would validate the form.
   await page.locator("form[data-live]").waitFor();
   await page.keyboard.press("Enter");
@@ -221,7 +163,7 @@ test("a visitor gets from home to a sent request with the keyboard alone", async
   });
 });
 
-for (const path of ["/", "/about", "/results", "/testimonials", "/privacy"]) {
+for (const path of ["/", "/testimonials", "/privacy"]) {
   test(`every element that Tab reaches on ${path} is visible, forwards and back`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
     await openPage(page, path);

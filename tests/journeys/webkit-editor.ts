@@ -50,7 +50,7 @@ export async function editInWebKit(browser: WebKit, passed: (words: string) => v
 
     await browser.click(".top-bar .button");
     await browser.waitUntil(`${heading}.endsWith('ready to go live')`);
-    await browser.click(".aside .button--big");
+    await browser.click(".aside .button");
     await browser.waitUntil(`${heading}.startsWith('Live')`, 120);
     assert.match(await (await fetch(`${editor.siteUrl}/contact`)).text(), /Mondays too/);
     passed("the changes are published, and the site shows them");

@@ -14,7 +14,7 @@ requirePrograms("npm test -- --webkit", {
   xvfb: "Xvfb",
   "matchbox-window-manager": "matchbox-window-manager",
 });
-execFileSync(process.execPath, ["src/build/build-if-changed.ts"], {
+execFileSync(process.execPath, ["src/build/build-if-changed.ts", "--quick"], {
   stdio: "inherit",
   env: { ...process.env, CONTENT_DIR: "tests/example-studio", BUILD_DIR: exampleBuild },
 });

@@ -82,7 +82,7 @@ export function describeDeskStore(name: string, open: () => Promise<Store>): voi
       expect(await store.listAnsweredSince(20)).toEqual({ count: 0, newest: [] });
     });
 
-    it("lets nothing expire that is undelivered, unanswered or only taken for automated, whatever its age", async () => {
+    it("lets nothing expire that is undelivered, unanswered or only taken for spam, whatever its age", async () => {
       const references = [
         await save(1),
         await save(2),

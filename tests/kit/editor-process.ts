@@ -44,7 +44,10 @@ export async function startEditor(contentFolder = "tests/example-studio") {
     siteUrl,
     /** Starts the website at the editor's SITE_URL, with the pages that the test command has built. */
     startSite: () =>
-      startBuiltServer({ BUILD_DIR: build, SITE_URL: siteUrl, HOST: "127.0.0.1", PORT: new URL(siteUrl).port }),
+      startBuiltServer(
+        { BUILD_DIR: build, SITE_URL: siteUrl, HOST: "127.0.0.1", PORT: new URL(siteUrl).port },
+        process.cwd(),
+      ),
     async close() {
       await running.stop();
     },

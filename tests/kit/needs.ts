@@ -8,5 +8,4 @@ declare module "vitest" {
 export const needs = (what: string, isThere: boolean) => ({ skip: !isThere, meta: { needs: what } });
 
 export const needsLinux = needs("Linux", process.platform === "linux");
-export const needsRoot = needs("root", process.getuid?.() === 0);
 export const needsUnix = needs("a system other than Windows", process.platform !== "win32");

@@ -3,36 +3,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { cleanEnvironment } from "./clean-environment.ts";
-import type { Installation } from "./other-user.ts";
 import { spawnServer } from "./spawn-server.ts";
 
-/** Where and as whom it runs, from which installation, and whether it serves a built site, which BUILD_DIR names, in place of one page. */
+/** Where and as whom it runs, and whether it serves a built site, which BUILD_DIR names, in place of one page. */
 type ProcessOptions = {
   cwd?: string;
   uid?: number;
   gid?: number;
-  from?: Installation;
   built?: boolean;
 };
 
-const here: Installation = { node: process.execPath, project: join(import.meta.dirname, "../..") };
+const project = join(import.meta.dirname, "../..");
 
 /** For tests: a real server process, with pages of its own so that it needs no build. */
 export function startServerProcess(variables: Record<string, string>, options: ProcessOptions = {}, page = '"a page"') {
-  const { from = here, built = false, ...own } = options;
+  const { built = false, ...own } = options;
   const env = { ...cleanEnvironment, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", WEEKLY_EMAIL: "off", ...variables };
-  if (built) return spawnServer([from.node, "src/server/main.ts"], { cwd: from.project, env, ...own });
+  if (built) return spawnServer([process.execPath, "src/server/main.ts"], { cwd: project, env, ...own });
   const folder = mkdtempSync(join(tmpdir(), "server-process-"));
   // Another user may be asked to run it.
   chmodSync(folder, 0o755);
   const script = join(folder, "server.mjs");
   writeFileSync(
     script,
-    `import { run } from ${JSON.stringify(pathToFileURL(join(from.project, "src/server/run.ts")).href)};
+    `import { run } from ${JSON.stringify(pathToFileURL(join(project, "src/server/run.ts")).href)};
     const page = ${page};
     await run(() => ({ notes: {}, handle: (_, response) => response.end(page) }));`,
   );
-  const server = spawnServer([from.node, script], { cwd: folder, env, ...own });
+  const server = spawnServer([process.execPath, script], { cwd: folder, env, ...own });
   server.child.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return server;
 }

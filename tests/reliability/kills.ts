@@ -1,7 +1,7 @@
 import { pause, waitUntil } from "../kit/spawn-server.ts";
 import { readStoredRequests } from "../kit/stored-requests.ts";
 import { createRandom } from "./random.ts";
-import { judge, type Prove, scaled } from "./results.ts";
+import { type Prove, resultOf, scaled } from "./results.ts";
 import { startServer, temporaryFolder } from "./servers.ts";
 import { startRelay } from "./smtp-relay.ts";
 import { countOutcomes, startVisitors } from "./visitors.ts";
@@ -36,7 +36,7 @@ export const proveKills: Prove = async (options) => {
   const { thanked, lost, duplicates, undelivered, extra } = countOutcomes(stored, visitors.thanked, mail.received);
   await mail.close();
   return [
-    judge("Every acknowledged request is stored once and delivered, however often the server is killed", {
+    resultOf("Every acknowledged request is stored once and delivered, however often the server is killed", {
       [`${kills} kills`]: true,
       [`${thanked} thanked`]: thanked >= kills,
       [`${lost} lost`]: lost === 0,

@@ -5,13 +5,16 @@ import { openRelease } from "../../src/build/releases.ts";
 import { sendRequest } from "../kit/http-request.ts";
 import { writeNextRelease } from "../kit/next-release.ts";
 import { pause, waitUntil } from "../kit/spawn-server.ts";
-import { formatCount, judge, type Prove, scaled } from "./results.ts";
-import { buildOnce, startServer, temporaryFolder } from "./servers.ts";
+import { formatCount, type Prove, resultOf, scaled } from "./results.ts";
+import { buildOnce, runCommand, startServer, temporaryFolder } from "./servers.ts";
 
 const perSecond = 50;
 const pages = ["/", "/about", "/contact", "/treatments", "/results", "/testimonials"];
 
-/** Visitors read pages, and the scripts and pictures of pages they opened before, while one release follows another. */
+/**
+ * Visitors read pages, and the scripts and pictures of pages they opened before, while one release follows another and
+ * requests are copied.
+ */
 export const provePublishing: Prove = async (options) => {
   const publishes = scaled(10, options, 2);
   buildOnce();
@@ -26,9 +29,10 @@ export const provePublishing: Prove = async (options) => {
     return name;
   };
   publish("first");
-  const server = await startServer({ BUILD_DIR: resolve(folder), DATA_DIR: temporaryFolder() }, { built: true });
+  const variables = { DATA_DIR: temporaryFolder() };
+  const server = await startServer({ BUILD_DIR: resolve(folder), ...variables }, { built: true });
   const readers = startReaders(Number(new URL(server.url()).port));
-  let [takenUp, brokenTaken] = [0, 0];
+  let [takenUp, brokenTaken, copied] = [0, 0, 0];
   for (let edition = 0; edition < publishes; edition++) {
     const before = (await server.health()).release;
     if (edition % 2 === 1) {
@@ -37,6 +41,7 @@ export const provePublishing: Prove = async (options) => {
       if ((await server.health()).release !== before) brokenTaken++;
     }
     const name = publish(`edition-${edition}`);
+    if (/ in /.test(await runCommand("backup", [temporaryFolder()], variables))) copied++;
     if (await waitUntil(async () => (await server.health()).release === name, 20)) takenUp++;
     await pause(scaled(1_000, options));
   }
@@ -45,11 +50,12 @@ export const provePublishing: Prove = async (options) => {
   await server.terminate();
   rmSync(folder, { recursive: true });
   return [
-    judge("A running server takes up each release without a failed request, and never a broken one", {
+    resultOf("A running server takes up each release without a failed request, and never a broken one", {
       [`${failures.length} of ${formatCount(sent)} requests failed`]: failures.length === 0,
       [`${formatCount(linked)} of them for scripts and pictures`]: linked > 0,
       [`${takenUp} of ${publishes} taken up`]: takenUp === publishes,
       [`${brokenTaken} broken ones taken up`]: brokenTaken === 0,
+      [`${copied} copies made meanwhile`]: copied === publishes,
     }),
   ];
 };

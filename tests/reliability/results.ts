@@ -17,7 +17,7 @@ export interface Options {
 export type Prove = (options: Options) => Promise<Result[]>;
 
 /** A claim with its figures, and of each whether it is as it must be. */
-export function judge(claim: string, figures: Record<string, boolean>): Result {
+export function resultOf(claim: string, figures: Record<string, boolean>): Result {
   const measured = Object.entries(figures).map(([figure, isRight]) => (isRight ? figure : `WRONG: ${figure}`));
   return { claim, measured: measured.join(", "), passed: Object.values(figures).every(Boolean) };
 }

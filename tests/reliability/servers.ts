@@ -32,8 +32,6 @@ export async function startServer(
   return {
     ...server,
     startupMs: performance.now() - began,
-    /** Whether people are served: here a visitor who asks for a page. */
-    serves: async () => (await fetch(url)).status === 200,
     async health(): Promise<{ status: number; store?: string; mail?: string; release?: string; refused?: string }> {
       const response = await fetch(`${url}/healthz`);
       return { ...(await response.json()), status: response.status };
@@ -42,7 +40,6 @@ export async function startServer(
 }
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
-export type StartServer = typeof startServer;
 
 /** Starts the example studio as it is deployed: built pages, limits on, and a mail server that accepts emails. */
 export async function startExampleSite(settings: Record<string, string> = {}) {

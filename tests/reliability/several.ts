@@ -4,7 +4,7 @@ import { pause, waitUntil } from "../kit/spawn-server.ts";
 import { readAllRequests } from "../kit/stored-requests.ts";
 import { type ClusterEvent, startCluster } from "./cluster.ts";
 import { createRandom } from "./random.ts";
-import { countEach, formatCount, judge, notRun, type Options, type Prove, scaled } from "./results.ts";
+import { countEach, formatCount, notRun, type Options, type Prove, resultOf, scaled } from "./results.ts";
 import { countOutcomes, startVisitors } from "./visitors.ts";
 
 const setup = "three servers behind nginx on one PostgreSQL";
@@ -28,7 +28,7 @@ export const proveSeveral: Prove = async (options) => {
   const small = { requests: 400, requestsPerEvent: 50 };
   const planted = await attempt({ ...small, events: ["kill PostgreSQL"], planted: true }, options);
   return [
-    judge(`Everything acknowledged is stored once and delivered: ${setup}`, {
+    resultOf(`Everything acknowledged is stored once and delivered: ${setup}`, {
       [`${formatCount(found.thanked)} thanked`]: found.thanked > 0,
       [`${formatCount(found.refusals)} times asked to try again`]: true,
       [`${found.lost} lost`]: found.lost === 0,
@@ -36,12 +36,12 @@ export const proveSeveral: Prove = async (options) => {
       [`${found.undelivered} undelivered`]: found.undelivered === 0,
       [countEach(found.happened)]: true,
     }),
-    judge(`No email is sent twice without a reason: ${setup}`, {
+    resultOf(`No email is sent twice without a reason: ${setup}`, {
       [`${formatCount(found.emails)} emails`]: true,
       [`${found.extra} again`]: true,
       [`${found.unexplained} without a reason`]: found.unexplained === 0,
     }),
-    judge("A planted fault is found: thanks before the commit", {
+    resultOf("A planted fault is found: thanks before the commit", {
       [`${planted.lost} acknowledged requests are lost`]: planted.lost > 0,
     }),
   ];

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { formatCount, judge, type Prove, scaled } from "./results.ts";
+import { formatCount, type Prove, resultOf, scaled } from "./results.ts";
 import { temporaryFolder } from "./servers.ts";
 import { seededFaultNames } from "./simulation/seeded-faults.ts";
 import type { WorkerJob, WorkerReport } from "./simulation/worker.ts";
@@ -25,7 +25,7 @@ export const proveSimulation: Prove = async (options) => {
   const failures = broken.map((run) => `${run.broken} (--seed ${run.brokenSeed})`).join("; ");
 
   const results = [
-    judge("Every acknowledged request is stored once and delivered, whatever happens in whatever order", {
+    resultOf("Every acknowledged request is stored once and delivered, whatever happens in whatever order", {
       [`${count((run) => run.steps)} steps in ${count((run) => run.histories)} histories`]:
         sum((run) => run.steps) >= steps,
       [`${count((run) => run.thanked)} thanked`]: true,
@@ -33,17 +33,24 @@ export const proveSimulation: Prove = async (options) => {
       [`${count((run) => run.purged)} purged in time`]: true,
       [`${broken.length} broken${failures && `: ${failures}`}`]: broken.length === 0,
     }),
-    judge("A crash causes at most one duplicate email", {
+    resultOf("A crash causes at most one duplicate email", {
       [`${count((run) => run.emails)} emails`]: true,
       [`${count((run) => run.afterCrash)} too many after ${count((run) => run.crashes)} crashes`]: broken.length === 0,
       [`beside them ${count((run) => run.denied)} that the relay took and denied`]: true,
       [`${count((run) => run.byClocks)} where the clocks of two servers disagree`]: true,
     }),
   ];
+  const again = { seed, stride: 1, steps: scaled(20_000, options, 1_000), fault: "none" } as const;
+  const [once, twice] = await Promise.all([runWorker(again), runWorker(again)]);
+  results.push(
+    resultOf("A history is repeated exactly by its seed", {
+      [`${formatCount(once.histories)} played twice`]: JSON.stringify(once) === JSON.stringify(twice),
+    }),
+  );
   for (const [index, fault] of seededFaultNames.entries()) {
     const found = await runWorker({ seed: (seed + index) >>> 0, stride: 1, steps: maxStepsToFind, fault });
     results.push(
-      judge(`The simulation finds a seeded fault: ${fault}`, {
+      resultOf(`The simulation finds a seeded fault: ${fault}`, {
         [`${found.broken ?? "not found"}, at step ${formatCount(found.steps)}`]:
           found.broken !== null && found.steps <= maxStepsToFind,
       }),

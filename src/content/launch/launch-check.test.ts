@@ -111,6 +111,10 @@ const changes: Record<string, Change | Change[]> = {
   "answers about suitability that nobody has settled": treatment("blue-light", { suitabilityIs: "proposed" }),
 
   "a treatment switched off": noNeedling,
+  "a treatment switched off of which nobody has settled anything": [
+    noNeedling,
+    treatment("collagen-needling", { suitabilityIs: "proposed", comfort: { value: "It stings", source: "proposed" } }),
+  ],
   "a treatment switched off that a sentence names": [
     noNeedling,
     ({ pages }) =>

@@ -88,13 +88,19 @@ export function listLaunchItems(given: Content): LaunchItem[] {
   const content = withoutDrafts(given);
   const values = listContentValues(content);
   const texts = listVisibleTexts(content, values);
+  const offered = listOffered(content);
+  /** What is guessed of a treatment is shown only while it is offered. */
+  const isShown = ({ file }: FieldProblem) => {
+    const slug = /^treatments\/(.*)\.md$/.exec(file)?.[1];
+    return slug === undefined || offered.has(slug);
+  };
   const found: [LaunchItem["group"], LaunchProblem[]][] = [
     ["questions", listOpenQuestions(content)],
     ["placeholders", placeholders(content, values, texts)],
     ["reviews", reviews(content)],
     ["gallery", gallery(content)],
-    ["facts", guesses(values)],
-    ["suitability", suitability(content)],
+    ["facts", guesses(values).filter(isShown)],
+    ["suitability", suitability(content).filter(isShown)],
     ["offer", listUnofferedNames(content, values, texts)],
     ["privacy", privacyDate(content)],
     ["links", links(content, texts)],

@@ -4,12 +4,59 @@ const shapes = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygo
 const gradients = ["linearGradient", "radialGradient"];
 const elements = new Set([...shapes, ...gradients, "svg", "g", "defs", "stop", "clipPath"]);
 /** What programs write beside the drawing, and what could act on a page: left out without a word. */
-const silent = new Set("title desc metadata style script animate animateTransform set namedview".split(" "));
+const silent = new Set([
+  "title",
+  "desc",
+  "metadata",
+  "style",
+  "script",
+  "animate",
+  "animateTransform",
+  "set",
+  "namedview",
+]);
 
-const geometry = "d x y width height rx ry r cx cy fx fy x1 y1 x2 y2 points transform offset viewBox id".split(" ");
+const geometry = [
+  "d",
+  "x",
+  "y",
+  "width",
+  "height",
+  "rx",
+  "ry",
+  "r",
+  "cx",
+  "cy",
+  "fx",
+  "fy",
+  "x1",
+  "y1",
+  "x2",
+  "y2",
+  "points",
+  "transform",
+  "offset",
+  "viewBox",
+  "id",
+];
 const paint = [
-  ..."fill stroke opacity color fill-rule fill-opacity clip-rule clip-path stop-color stop-opacity".split(" "),
-  ..."width opacity linecap linejoin miterlimit dasharray dashoffset".split(" ").map((name) => `stroke-${name}`),
+  "fill",
+  "stroke",
+  "opacity",
+  "color",
+  "fill-rule",
+  "fill-opacity",
+  "clip-rule",
+  "clip-path",
+  "stop-color",
+  "stop-opacity",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-miterlimit",
+  "stroke-dasharray",
+  "stroke-dashoffset",
 ];
 const attributes = new Set([...geometry, ...paint, "gradientUnits", "gradientTransform", "spreadMethod"]);
 

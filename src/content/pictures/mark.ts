@@ -2,32 +2,29 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
+import type { MarkShape } from "../../design/mark.tsx";
 import type { Content } from "../content.ts";
+import type { Texts } from "../content-folder.ts";
 import { loadBrandFont } from "./brand-font.ts";
 import { cleanSvg, logoId } from "./clean-svg.ts";
+
+const capHeight = 20;
+/** Three device pixels for each of those on the page. */
+const logoHeight = 28 * 3;
 
 /**
  * The studio's mark: its own logo, or in a square of 28 by 28 strokes over a soft glow, or the outline of its letter.
  * A logo is a file of its own, so that it costs no page more bytes than its address. One that follows the colour of the
  * words is referred to by its part, and any other is a picture.
  */
-export type Mark =
-  | { strokes: string; light?: string | undefined }
-  | { outline: string }
-  | { logo: string; width: number; height: number; viewBox?: string };
-
-const capHeight = 20;
-/** Three device pixels for each of those on the page. */
-const logoHeight = 28 * 3;
-
-export async function loadMark(folder: string, studio: Content["studio"]): Promise<Mark> {
+export async function loadMark(folder: string, studio: Content["studio"]): Promise<MarkShape> {
   if (!studio.logo) return loadDrawnMark(studio);
   const { url, width, height, viewBox, followsWords } = await loadLogo(folder, studio.logo);
   const size = { width: Math.round((28 * width) / height), height: 28 };
   return followsWords ? { logo: `${url}#${logoId}`, ...size, viewBox } : { logo: url, ...size };
 }
 
-function loadDrawnMark({ mark }: Content["studio"]): Exclude<Mark, { logo: string }> {
+function loadDrawnMark({ mark }: Content["studio"]): Exclude<MarkShape, { logo: string }> {
   if (mark.strokes) return { strokes: mark.strokes, light: mark.light };
   return { outline: loadBrandFont().letterPath(mark.letter, capHeight, 28) };
 }
@@ -64,10 +61,11 @@ export async function loadLogo(folder: string, name: NonNullable<Content["studio
 }
 
 /** Whether the logo that studio.yaml names can be shown. */
-export function isLogoThere(folder: string, name: NonNullable<Content["studio"]["logo"]>): boolean {
+export function isLogoThere(folder: string, name: NonNullable<Content["studio"]["logo"]>, texts: Texts): boolean {
+  const given = texts.get(`images/${name}`);
   const file = join(folder, "images", name);
-  if (!existsSync(file)) return false;
-  return name === "logo.png" || cleanSvg(readFileSync(file, "utf8")) !== undefined;
+  if (given === null || (given === undefined && !existsSync(file))) return false;
+  return name === "logo.png" || cleanSvg(given ?? readFileSync(file, "utf8")) !== undefined;
 }
 
 /** A logo as it is on words of this colour. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { ProblemCode } from "../problem-sentences.ts";
 import { slugPattern } from "../slug.ts";
 
 /**
@@ -26,6 +27,10 @@ export interface FieldDisplay {
   technical?: boolean;
   /** Somebody else's words, which may be left out but not reworded. */
   quotation?: boolean;
+  /** The file says yes where she says no: "draft" is what is not on the site. */
+  negated?: boolean;
+  /** It is about one thing, so lists of changes name it as a whole and not its fields. */
+  asOne?: boolean;
   /** It is about the picture of the same group: a new picture may make it untrue. */
   besidePicture?: boolean;
   /** A fact to which the page may add a note. */
@@ -42,37 +47,55 @@ export const paragraphMarks: NonNullable<FieldDisplay["marks"]> = ["bold", "ital
 export const withDisplay = <const S extends v.GenericSchema>(schema: S, display: FieldDisplay) =>
   v.pipe(schema, v.metadata({ shown: display }));
 
+export const withExample = <const S extends v.GenericSchema>(schema: S, example: string, display: FieldDisplay = {}) =>
+  v.pipe(schema, v.metadata({ example, shown: display }));
+
+/** Fields under one name. */
+export const group = <const Entries extends v.ObjectEntries>(display: FieldDisplay, entries: Entries) =>
+  withDisplay(v.strictObject(entries), display);
+
 export const text = (example: string, max = 600, display: FieldDisplay = {}) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty(),
     v.maxLength(max),
-    v.check(
-      (words) => !/\*\*|\]\(|<\/?[a-z]/i.test(words),
-      "has signs for bold, a link or HTML, which would be shown as they are. Write plain words.",
-    ),
+    v.check((words) => !/\*\*|\]\(|<\/?[a-z]/i.test(words), refuse("text_marks")),
     v.metadata({ example, shown: display }),
   );
 
+/** A rule's message is the code of its problem. */
+export const refuse = (code: ProblemCode): string => code;
+
+/** Text of one form. */
+export const pattern = (form: RegExp, code: ProblemCode, example: string, display: FieldDisplay = {}) =>
+  withExample(v.pipe(v.string(), v.regex(form, refuse(code))), example, display);
+
 /** Accepts true and false, yes and no, on and off. */
-export const yesNo = v.pipe(
-  v.union([v.boolean(), v.picklist(["yes", "no", "Yes", "No", "on", "off"])]),
-  v.transform((input) => (typeof input === "boolean" ? input : /^(yes|on)$/i.test(input))),
-  v.metadata({ example: "false", shown: { kind: "yes-no" } satisfies FieldDisplay }),
-);
+export const yesNo = (display: FieldDisplay) =>
+  withExample(
+    v.pipe(
+      v.union([v.boolean(), v.picklist(["yes", "no", "Yes", "No", "on", "off"])]),
+      v.transform((input) => (typeof input === "boolean" ? input : /^(yes|on)$/i.test(input))),
+    ),
+    "false",
+    { kind: "yes-no", ...display },
+  );
 
 export const date = (example: string, display: FieldDisplay = {}) =>
-  v.pipe(v.string(), v.isoDate(), v.metadata({ example, shown: display }));
+  withExample(v.pipe(v.string(), v.isoDate()), example, display);
 
 export const time = (example: string, display: FieldDisplay = {}) =>
-  v.pipe(v.string(), v.isoTime(), v.metadata({ example: `"${example}"`, shown: display }));
+  withExample(v.pipe(v.string(), v.isoTime()), `"${example}"`, display);
 
 export const link = (example: string, display: FieldDisplay = {}) =>
   v.pipe(
     v.string(),
     v.url(),
-    v.check((address) => !URL.canParse(address) || new URL(address).protocol === "https:", "must begin with https://."),
+    v.check(
+      (address) => !URL.canParse(address) || new URL(address).protocol === "https:",
+      refuse("address_unencrypted"),
+    ),
     v.metadata({ example, shown: display }),
   );
 
@@ -94,11 +117,7 @@ export const picture = (example: string, display: FieldDisplay = {}) =>
 /** A page of the site, or an anchor on one. */
 export const pageLink = (example: string, max: number) => text(example, max, { label: "Leads to", kind: "page-link" });
 
-export const pathId = v.pipe(
-  v.string(),
-  v.regex(slugPattern, "may have only lowercase letters, digits and hyphens, like first-visit"),
-  v.metadata({ example: "acne", shown: { label: "Path", references: "paths" } satisfies FieldDisplay }),
-);
+export const pathId = pattern(slugPattern, "slug_form", "acne", { label: "Path", references: "paths" });
 
 /** A treatment, named by its file. */
 export const slug = withDisplay(v.string(), { label: "Treatment", references: "treatments" });
@@ -121,35 +140,27 @@ export const onlyFor = v.optional(
 /** Words that take the place of others while one of the treatments that those name is not offered. */
 export const shortForm = <const S extends v.GenericSchema>(label: string, words: S) =>
   v.optional(
-    withDisplay(
-      v.strictObject({
-        for: v.optional(
-          withDisplay(v.array(v.string()), { label: "While one of these is not offered", references: "treatments" }),
-        ),
-        gates: v.optional(withDisplay(questions, { label: "Or one of these is a no", references: "questions" })),
-        text: words,
-      }),
+    group(
       {
         label: `${label}, short`,
         note: "Takes their place while a treatment that they name is not offered. It should name none.",
         empty: "If empty, the words above have to be true without that treatment.",
       },
+      {
+        for: v.optional(
+          withDisplay(v.array(v.string()), { label: "While one of these is not offered", references: "treatments" }),
+        ),
+        gates: v.optional(withDisplay(questions, { label: "Or one of these is a no", references: "questions" })),
+        text: words,
+      },
     ),
   );
 
 export const colour = (example: string, display: FieldDisplay = {}) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^#[0-9a-f]{6}$/, `must be a colour like ${example}`),
-    v.metadata({ example: `"${example}"`, shown: { kind: "colour", ...display } satisfies FieldDisplay }),
-  );
+  pattern(/^#[0-9a-f]{6}$/, "colour_form", `"${example}"`, { kind: "colour", ...display });
 
 export const svgPath = (example: string) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^M[\d\sMLHVCSQTAZmlhvcsqtaz.,-]+$/, `must be the data of an SVG path, like ${example}`),
-    v.metadata({ example, shown: { readOnly: true } satisfies FieldDisplay }),
-  );
+  pattern(/^M[\d\sMLHVCSQTAZmlhvcsqtaz.,-]+$/, "svg_path_form", example, { readOnly: true });
 
 export const factSources = ["specification", "proposed", "sample"] as const;
 
@@ -188,15 +199,10 @@ export interface Fact {
 /** Title and description of a page, as search engines and link previews show them. */
 export const head = {
   title: text("Treatments", 50, { label: "Title in search engines", technical: true }),
-  description: v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(120),
-    v.maxLength(155),
-    v.metadata({
-      example: "one or two sentences of 120 to 155 characters that say what the page holds",
-      shown: { label: "Description in search engines", technical: true } satisfies FieldDisplay,
-    }),
+  description: withExample(
+    v.pipe(v.string(), v.trim(), v.minLength(120), v.maxLength(155)),
+    "one or two sentences of 120 to 155 characters that say what the page holds",
+    { label: "Description in search engines", technical: true },
   ),
   updated: date("2026-11-15", {
     label: "Last changed",
@@ -205,10 +211,13 @@ export const head = {
   }),
 };
 
-export const close = v.strictObject({
-  heading: text("Begin with a conversation", 60),
-  text: text("A free 30-minute consultation: a skin analysis, a plan made for you, and clear prices."),
-  button: text("Book Free Consultation", 40),
-});
+export const close = group(
+  { label: "Last part" },
+  {
+    heading: text("Begin with a conversation", 60),
+    text: text("A free 30-minute consultation: a skin analysis, a plan made for you, and clear prices."),
+    button: text("Book Free Consultation", 40),
+  },
+);
 
 export const titledText = v.strictObject({ title: text("Natural Results", 60), text: text("One or two sentences.") });

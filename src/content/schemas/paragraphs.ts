@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { parseParagraphsOf } from "../markdown.ts";
-import { type FieldDisplay, paragraphMarks } from "./fields.ts";
+import { type FieldDisplay, paragraphMarks, refuse } from "./fields.ts";
 import { inlineMarks } from "./prose.ts";
 
 const parse = (text: string) => parseParagraphsOf(text, () => {});
@@ -18,7 +18,7 @@ export const paragraphs = (example: string, max = 1500, display: FieldDisplay = 
     v.trim(),
     v.nonEmpty(),
     v.maxLength(max),
-    v.check(canBeShown, "has something that cannot be shown here. Write paragraphs, **bold** and [a link](/contact)."),
+    v.check(canBeShown, refuse("paragraphs_form")),
     v.metadata({ example, shown: { ...display, marks: paragraphMarks } }),
     v.transform(parse),
   );
@@ -30,10 +30,7 @@ export const oneParagraph = (example: string, max = 600, display: FieldDisplay =
     v.trim(),
     v.nonEmpty(),
     v.maxLength(max),
-    v.check(
-      (text) => canBeShown(text) && parse(text).length === 1,
-      "has something that cannot be shown here. Write one paragraph, with **bold** and [a link](/contact) if you like.",
-    ),
+    v.check((text) => canBeShown(text) && parse(text).length === 1, refuse("one_paragraph_form")),
     v.metadata({ example, shown: { ...display, marks: inlineMarks } }),
     v.transform((text) => parse(text)[0] ?? { parts: [] }),
   );

@@ -31,7 +31,13 @@ export const plainText = ({ parts }: Prose): string =>
   parts.map((part) => (typeof part === "string" ? part : Object.values(part)[0])).join("");
 
 /** Replaces {email}, {phone} and so on with the studio's details. */
-export const fillPlaceholders = ({ parts }: Prose, values: Record<string, Inline>): Prose => ({
+export function fillPlaceholders(block: Block, values: Record<string, Inline>): Block {
+  if (block.kind === "paragraph") return { ...block, text: fillText(block.text, values) };
+  if (block.kind === "list") return { ...block, items: block.items.map((item) => fillText(item, values)) };
+  return block;
+}
+
+const fillText = ({ parts }: Prose, values: Record<string, Inline>): Prose => ({
   parts: parts.flatMap((part) =>
     typeof part === "string"
       ? part

@@ -43,7 +43,6 @@ export const siteSchema = v.strictObject({
     ...v.entriesFromList(optionalFacts, text("Parking", 40)),
     performedBy: text("Performed by", 40),
     licence: text("Device", 40),
-    priceFrom: text("From", 40),
   }),
   error: v.strictObject({
     heading: text("Unexpected Application Error!", 60),

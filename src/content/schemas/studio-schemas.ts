@@ -1,25 +1,27 @@
 import * as v from "valibot";
 import { isTimeZone } from "../../settings/time-zone.ts";
-import type { ProblemCode } from "../problem-sentences.ts";
 import {
   choice,
   colour,
   date,
-  type FieldDisplay,
   fact,
   factSources,
+  group,
   link,
   list,
   onlyFor,
   pathId,
+  pattern,
   picture,
   questions,
+  refuse,
   shortForm,
   slug,
   svgPath,
   text,
   time,
   withDisplay,
+  withExample,
   yesNo,
 } from "./fields.ts";
 
@@ -35,7 +37,7 @@ const gate = v.strictObject({
   /** What the site may only show once this question is answered. Without reviews, theirs is not asked. */
   settles: v.optional(choice(["practitioner", "privacy-date", "reviews"], "practitioner", { readOnly: true })),
   /** Whether the treatments may be offered at all. A no takes down those that name the question. */
-  offer: v.optional(v.nullable(withDisplay(yesNo, { kind: "yes-no", label: "May it be offered?" }))),
+  offer: v.optional(v.nullable(yesNo({ label: "May it be offered?" }))),
   /** The day of the proof that the owner keeps, where the question asks for one. */
   proof: v.optional(v.nullable(date("2026-12-01", { label: "Day of the proof you keep" }))),
   /** A field that the file of such a treatment must also have. */
@@ -83,43 +85,34 @@ export const studioSchema = v.strictObject({
       empty: "If empty, the site shows the mark that it came with.",
     }),
   ),
-  language: v.pipe(
-    v.string(),
-    v.regex(/^en-[A-Z]{2}$/, "must be English of a country, like en-CA"),
-    v.metadata({ example: "en-CA", shown: { label: "English as written in", technical: true } satisfies FieldDisplay }),
-  ),
-  timeZone: v.pipe(
-    v.string(),
-    v.check(isTimeZone, "is not a time zone. Write it like America/Toronto"),
-    v.metadata({ example: "America/Toronto", shown: { label: "Time zone", technical: true } satisfies FieldDisplay }),
-  ),
-  mark: withDisplay(
-    v.strictObject({
+  language: pattern(/^en-[A-Z]{2}$/, "language_form", "en-CA", { label: "English as written in", technical: true }),
+  timeZone: withExample(v.pipe(v.string(), v.check(isTimeZone, refuse("time_zone_unknown"))), "America/Toronto", {
+    label: "Time zone",
+    technical: true,
+  }),
+  mark: group(
+    { label: "The mark without a logo", technical: true },
+    {
       letter: text("N", 1),
       strokes: v.optional(svgPath("M5 24V4l18 20V4")),
       light: v.optional(svgPath("M5 4.5 23 23.5H5z")),
-    }),
-    { label: "The mark without a logo", technical: true },
+    },
   ),
-  colours: withDisplay(
-    v.strictObject({
+  colours: group(
+    { label: "Colours" },
+    {
       accent: colour("#c98a2b", {
         label: "Accent colour",
         note: "For lines, the light and the head of your emails. No words are set in it.",
       }),
       spectrum: list(
-        v.pipe(
-          v.string(),
-          v.regex(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "must be a colour, and perhaps its position, like #c98a2b 40%"),
-          v.metadata({ example: '"#c98a2b 40%"' }),
-        ),
+        pattern(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "spectrum_form", '"#c98a2b 40%"'),
         2,
         8,
         'two or more colours, like ["#4a8ff7", "#c98a2b 42%", "#8a2a1c"]',
         { label: "Line of colours above the footer", itemName: "colour", technical: true },
       ),
-    }),
-    { label: "Colours" },
+    },
   ),
   sampleNames: v.optional(
     withDisplay(v.array(text("Willow", 60)), {
@@ -137,28 +130,16 @@ export const studioSchema = v.strictObject({
     "(555) 555-0142",
     24,
     { kind: "phone" },
-    v.pipe(v.string(), v.regex(/^(?=(.*\d){7})[\d\s()+.-]+$/, "must be a phone number like (555) 555-0142")),
+    v.pipe(v.string(), v.regex(/^(?=(.*\d){7})[\d\s()+.-]+$/, refuse("phone_form"))),
   ),
   phoneE164: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\+[1-9]\d{6,14}$/, "must be + and digits alone, like +15555550142"),
-      v.metadata({
-        example: '"+15555550142"',
-        shown: {
-          label: "What a phone dials",
-          kind: "phone",
-          empty: "If empty, phones dial the number in Phone with the code of your country.",
-        } satisfies FieldDisplay,
-      }),
-    ),
+    pattern(/^\+[1-9]\d{6,14}$/, "dialled_form", '"+15555550142"', {
+      label: "What a phone dials",
+      kind: "phone",
+      empty: "If empty, phones dial the number in Phone with the code of your country.",
+    }),
   ),
-  email: fact(
-    "hello@example.com",
-    254,
-    { kind: "email" },
-    v.pipe(v.string(), v.email("must be an email address like hello@example.com")),
-  ),
+  email: fact("hello@example.com", 254, { kind: "email" }, v.pipe(v.string(), v.email())),
   address: v.strictObject({
     street: fact("12 Main Street"),
     city: text("Your city", 60),
@@ -168,16 +149,16 @@ export const studioSchema = v.strictObject({
   }),
   area: text("The old town", 60, { label: "Part of town" }),
   geo: v.optional(
-    withDisplay(
-      v.strictObject({
-        latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "51.50000" })),
-        longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
-        source: v.optional(v.picklist(factSources), "specification"),
-      }),
+    group(
       {
         label: "Place on the map",
         note: "Without it, maps go by the address, and the light on the pages does not follow your sun.",
         technical: true,
+      },
+      {
+        latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "51.50000" })),
+        longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
+        source: v.optional(v.picklist(factSources), "specification"),
       },
     ),
   ),
@@ -196,7 +177,7 @@ export const studioSchema = v.strictObject({
       }),
       v.check(
         ({ opens, closes }) => !isTime(opens) || !isTime(closes) || opens < closes,
-        "closes_before_opens" satisfies ProblemCode,
+        refuse("closes_before_opens"),
       ),
     ),
     1,
@@ -209,8 +190,12 @@ export const studioSchema = v.strictObject({
   }),
   /** All of it is optional, so that emptying the words takes the notice away and the rest can stay for the next time. */
   notice: v.nullish(
-    withDisplay(
-      v.strictObject({
+    group(
+      {
+        asOne: true,
+        note: "One line above every page, such as days when you are closed. Empty the words to remove it.",
+      },
+      {
         text: v.optional(
           text("Closed 24 December to 2 January", 100, {
             label: "What it says",
@@ -220,7 +205,7 @@ export const studioSchema = v.strictObject({
         from: v.optional(
           date("2026-12-24", {
             label: "First day",
-            empty: "If empty, it is about the last day only. Either way it is shown as soon as you publish.",
+            empty: "If empty, it is about the last day only.",
           }),
         ),
         until: v.optional(
@@ -228,6 +213,12 @@ export const studioSchema = v.strictObject({
             label: "Last day",
             note: "After this day it disappears by itself.",
             missing: "A notice needs its last day.",
+          }),
+        ),
+        shownFrom: v.optional(
+          date("2026-12-10", {
+            label: "Show from",
+            empty: "If empty, visitors see it from the first day, or at once if there is none.",
           }),
         ),
         hours: v.optional(
@@ -238,22 +229,20 @@ export const studioSchema = v.strictObject({
         ),
         opens: v.optional(time("11:00", { note: "For other hours." })),
         closes: v.optional(time("15:00", { note: "For other hours." })),
-      }),
-      { note: "One line above every page, such as days when you are closed. Empty the words to remove it." },
+      },
     ),
   ),
-  priceRange: v.pipe(
-    v.string(),
-    v.regex(/^[$£€]{1,4}$/, "must be one to four signs of a currency, like $$"),
-    v.metadata({ example: '"$$"', shown: { label: "Prices, from $ to $$$$" } satisfies FieldDisplay }),
-  ),
+  priceRange: pattern(/^[$£€]{1,4}$/, "price_range_form", '"$$"', { label: "Prices, from $ to $$$$" }),
   pricing: v.optional(
-    withDisplay(
-      v.strictObject({
+    group(
+      { label: "How prices are written", note: "Once for all treatments." },
+      {
+        from: v.optional(
+          text("From", 30, { label: "Before each price", empty: "If empty, nothing is put before it." }),
+        ),
         per: v.optional(text("per session", 30, { label: "After each price", empty: "If empty, nothing is added." })),
         tax: v.optional(text("GST included", 30, { label: "About taxes", empty: "If empty, nothing is added." })),
-      }),
-      { label: "How prices are written", note: "Once for all treatments." },
+      },
     ),
   ),
   social: v.optional(
@@ -282,16 +271,14 @@ export const studioSchema = v.strictObject({
     }),
   ),
   countVisits: v.optional(
-    withDisplay(yesNo, {
-      kind: "yes-no",
+    yesNo({
       label: "Count how often pages are opened",
       note: "Sums only, nothing about a visitor. The privacy policy then says so, in a paragraph of its own.",
     }),
     false,
   ),
   confirmToVisitor: v.optional(
-    withDisplay(yesNo, {
-      kind: "yes-no",
+    yesNo({
       label: "Tell visitors by email that their request arrived",
       note: "One short email, and none for what looks like spam. The privacy policy then says so, in a paragraph of its own.",
     }),
@@ -304,27 +291,24 @@ export const studioSchema = v.strictObject({
     }),
   ),
   more: v.nullish(
-    withDisplay(
-      v.strictObject({
-        credentials: optionalFact("Your training"),
-        registration: optionalFact("Your registration"),
-        insurance: optionalFact("Insurance"),
-        languages: optionalFact("Languages you speak"),
-        parking: optionalFact("Parking"),
-        transit: optionalFact("Bus and train"),
-        entrance: optionalFact("Entrance"),
-        household: optionalFact("Who else may be in the house"),
-        bring: optionalFact("What to bring"),
-        prices: optionalFact("Prices and taxes"),
-        payment: optionalFact("How to pay"),
-        deposit: optionalFact("Deposit, packages and refunds"),
-        cancellation: optionalFact("Cancelling a visit"),
-        receipts: optionalFact("Receipts"),
-        evenings: optionalFact("Evenings, waiting time and texts"),
-        unhappy: optionalFact("If a client is not happy"),
-      } satisfies Record<(typeof optionalFacts)[number], unknown>),
-      { label: "Facts visitors look for" },
-    ),
+    group({ label: "Facts visitors look for" }, {
+      credentials: optionalFact("Your training"),
+      registration: optionalFact("Your registration"),
+      insurance: optionalFact("Insurance"),
+      languages: optionalFact("Languages you speak"),
+      parking: optionalFact("Parking"),
+      transit: optionalFact("Bus and train"),
+      entrance: optionalFact("Entrance"),
+      household: optionalFact("Who else may be in the house"),
+      bring: optionalFact("What to bring"),
+      prices: optionalFact("Prices and taxes"),
+      payment: optionalFact("How to pay"),
+      deposit: optionalFact("Deposit, packages and refunds"),
+      cancellation: optionalFact("Cancelling a visit"),
+      receipts: optionalFact("Receipts"),
+      evenings: optionalFact("Evenings, waiting time and texts"),
+      unhappy: optionalFact("If a client is not happy"),
+    } satisfies Record<(typeof optionalFacts)[number], unknown>),
     {},
   ),
   replies: v.optional(
@@ -347,22 +331,19 @@ export const studioSchema = v.strictObject({
     ),
   ),
   launched: v.optional(
-    withDisplay(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), {
-      readOnly: true,
-      technical: true,
-    }),
+    group(
+      {
+        readOnly: true,
+        technical: true,
+      },
+      { date: date("2026-12-01"), initials: text("EM", 4) },
+    ),
   ),
   privacyContact: fact("Privacy contact", 60, { label: "Who answers for privacy" }),
-  gates: v.pipe(
+  gates: withExample(
     v.record(v.string(), gate),
-    v.metadata({
-      example: "the launch questions, each with question, answer, date and initials",
-      shown: {
-        label: "Questions before launch",
-        kind: "question",
-        note: "Never shown on the site.",
-      } satisfies FieldDisplay,
-    }),
+    "the launch questions, each with question, answer, date and initials",
+    { label: "Questions before launch", kind: "question", note: "Never shown on the site." },
   ),
 });
 
@@ -376,8 +357,6 @@ export const pathsSchema = v.strictObject({
       descriptionWithout: shortForm("Description", text("A sentence about this path.")),
       card: text("Personalized care for breakout-prone skin", 200, { label: "Words of its card on Home" }),
       cardWithout: shortForm("Words of its card on Home", text("Personalized care.", 200)),
-      index: text("Facials, JetPeel and careful exfoliation", 90, { label: "Short line at the top of Treatments" }),
-      wavelength: v.optional(text("415-465 nm", 20)),
       colour: v.strictObject({
         ink: colour("#1a52ad", { label: "Colour of words" }),
         glow: colour("#4a8ff7", { label: "Colour of light" }),
@@ -386,8 +365,9 @@ export const pathsSchema = v.strictObject({
       button: text("Start Your Acne Care Plan", 50),
       treatments: list(
         v.union([
-          withDisplay(
-            v.strictObject({
+          group(
+            { label: "With a page" },
+            {
               slug,
               line: text("what it does, in a few words", 90),
               group: v.optional(
@@ -396,11 +376,11 @@ export const pathsSchema = v.strictObject({
                   empty: "If empty, it follows the one before without a heading.",
                 }),
               ),
-            }),
-            { label: "With a page" },
+            },
           ),
-          withDisplay(
-            v.strictObject({
+          group(
+            { label: "Without a page" },
+            {
               name: text("Chemical Peel", 60),
               line: text("a series of light exfoliating peels", 90),
               for: onlyFor,
@@ -415,8 +395,7 @@ export const pathsSchema = v.strictObject({
                 }),
               ),
               source: v.optional(v.picklist(factSources), "specification"),
-            }),
-            { label: "Without a page" },
+            },
           ),
         ]),
         1,
@@ -473,13 +452,13 @@ export const testimonialsSchema = v.strictObject({
       ),
       source: choice(["verified", "sample"], "verified", { label: "A real review, or a sample" }),
       consent: v.optional(
-        withDisplay(
-          v.strictObject({
+        group(
+          { label: "Their consent", note: "A real review is kept here, and not published, until this is filled in." },
+          {
             how: choice(["published", "written"], "written", { label: "How they agreed" }),
             where: v.optional(text("Google review", 200, { label: "Where it can be seen" })),
             on: date("2026-11-15", { label: "On which day" }),
-          }),
-          { label: "Their consent", note: "A real review is kept here, and not published, until this is filled in." },
+          },
         ),
       ),
     }),
@@ -513,26 +492,26 @@ export const resultsSchema = v.strictObject({
       ),
       shows: withDisplay(
         v.union([
-          withDisplay(
-            v.strictObject({
+          group(
+            { label: "A drawing" },
+            {
               drawing: choice(concerns, "hair", { label: "What is drawn" }),
               alt: text("skin with dark hairs, then the same skin with fewer and finer ones", 200, {
                 label: "What the drawing shows",
                 note: "Read aloud to people who cannot see it.",
               }),
-            }),
-            { label: "A drawing" },
+            },
           ),
-          withDisplay(
-            v.strictObject({
+          group(
+            { label: "A client's photographs" },
+            {
               before: picture("result-legs-before"),
               after: picture("result-legs-after"),
               consent: date("2026-11-15", {
                 label: "Day of their signed consent",
                 note: "For these two photographs and this use. Same light, angle and expression, no makeup, no retouching.",
               }),
-            }),
-            { label: "A client's photographs" },
+            },
           ),
         ]),
         { label: "What it shows" },
@@ -544,29 +523,27 @@ export const resultsSchema = v.strictObject({
     { label: "Before and after", itemName: "card" },
   ),
   illustrationsAccepted: v.optional(
-    withDisplay(v.strictObject({ date: date("2026-12-01"), initials: text("EM", 4) }), {
-      label: "Signed: the site goes public with drawings",
-    }),
+    group(
+      {
+        label: "Signed: the site goes public with drawings",
+      },
+      { date: date("2026-12-01"), initials: text("EM", 4) },
+    ),
   ),
 });
 
 /** The point that cropping must keep, in percent from the left and the top. */
 const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100), v.metadata({ example: "50" }));
-const focus = v.pipe(
-  v.tuple([percent, percent]),
-  v.metadata({
-    example: "[58, 44]",
-    shown: { label: "What must always be seen", readOnly: true } satisfies FieldDisplay,
-  }),
-);
+const focus = withExample(v.tuple([percent, percent]), "[58, 44]", {
+  label: "What must always be seen",
+  readOnly: true,
+});
 /** The part that a list shows at 96 by 72 pixels: its centre and its width, in percent of the picture. */
-const thumbnail = v.pipe(
-  v.tuple([percent, percent, v.pipe(v.number(), v.minValue(10), v.maxValue(100), v.metadata({ example: "35" }))]),
-  v.metadata({
-    example: "[58, 44, 35]",
-    shown: { label: "What its small picture in a list shows", readOnly: true } satisfies FieldDisplay,
-  }),
-);
+const width = withExample(v.pipe(v.number(), v.minValue(10), v.maxValue(100)), "35");
+const thumbnail = withExample(v.tuple([percent, percent, width]), "[58, 44, 35]", {
+  label: "What its small picture in a list shows",
+  readOnly: true,
+});
 
 export const imagesSchema = v.record(
   v.string(),
@@ -580,8 +557,7 @@ export const imagesSchema = v.record(
     focus: v.optional(focus),
     thumbnail: v.optional(thumbnail),
     consent: v.optional(
-      withDisplay(yesNo, {
-        kind: "yes-no",
+      yesNo({
         label: "A person is in it, with their signed consent",
         note: "A client may only be shown with signed consent for this use.",
       }),
@@ -599,15 +575,15 @@ export const claimsSchema = v.strictObject({
     v.array(
       v.union([
         text("guarante*", 80, { label: "A word" }),
-        withDisplay(
-          v.strictObject({
+        group(
+          { label: "A word with its reason" },
+          {
             say: text("permanent*", 80, { label: "The word" }),
             unless: v.optional(withDisplay(phrases, { label: "Allowed in these words", itemName: "phrase" })),
             /** The explanation for an owner who writes the phrase, and what she may write instead. */
             why: v.optional(text("Nobody can promise it.", 300)),
             instead: v.optional(text("lasting", 60)),
-          }),
-          { label: "A word with its reason" },
+          },
         ),
       ]),
     ),

@@ -4,15 +4,18 @@ import {
   date,
   type FieldDisplay,
   fact,
+  group,
   head,
   list,
   paragraphMarks,
   pathId,
   picture,
   questions,
+  refuse,
   slug,
   text,
   withDisplay,
+  withExample,
   yesNo,
 } from "./fields.ts";
 import { oneParagraph, paragraphs } from "./paragraphs.ts";
@@ -35,15 +38,13 @@ export type Situation = keyof typeof situations;
 export const situationNames = Object.keys(situations) as Situation[];
 
 const suitabilityOf = (label: string) =>
-  v.pipe(
+  withExample(
     v.strictObject({
       answer: choice(verdicts, "Ask first"),
       reason: text("Burns and pigment change are more likely, so I test a patch first.", 80),
     }),
-    v.metadata({
-      example: "{ answer: Ask first, reason: A test patch comes first. }",
-      shown: { label } satisfies FieldDisplay,
-    }),
+    "{ answer: Ask first, reason: A test patch comes first. }",
+    { label },
   );
 
 const suitabilityAnswers = v.strictObject({
@@ -63,15 +64,7 @@ const lines = (label: string) =>
   );
 
 const day = (label: string, note: string) =>
-  v.optional(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(0),
-      v.maxValue(365),
-      v.metadata({ example: "3", shown: { label, note } satisfies FieldDisplay }),
-    ),
-  );
+  v.optional(withExample(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)), "3", { label, note }));
 
 /** What is usual after a visit, and for how long: in words, and in days for the drawing. */
 const usualEffect = v.pipe(
@@ -82,13 +75,10 @@ const usualEffect = v.pipe(
     holds: day("Usually there until day", "The shortest time that the words give; 0 is some hours."),
     gone: day("Gone by day", "The longest time that they give."),
   }),
-  v.check(
-    ({ holds, gone }) => (holds === undefined) === (gone === undefined),
-    "needs both days, 'holds' and 'gone', or neither where the words give no figure",
-  ),
+  v.check(({ holds, gone }) => (holds === undefined) === (gone === undefined), refuse("days_incomplete")),
   v.check(
     ({ begins = 0, holds = begins, gone = holds }) => holds >= begins && gone >= holds,
-    "has its days in the wrong order: it begins, holds, and is gone. For 1 to 3 days: holds: 1, gone: 3",
+    refuse("days_out_of_order"),
   ),
 );
 
@@ -110,35 +100,27 @@ const notedFact = (example: string, display: FieldDisplay = {}) => fact(example,
 const blockMarks: NonNullable<FieldDisplay["marks"]> = [...paragraphMarks, "list"];
 
 /** A step with its label, a list item, a paragraph: the values that a treatment's Markdown is parsed into. */
-export const treatmentSchema = v.pipe(
+const treatment = v.pipe(
   v.strictObject({
     name: text("Custom Facials", 40),
     priceFrom: v.optional(
-      v.pipe(
-        v.union([v.string(), v.pipe(v.number(), v.transform(String))]),
-        text("$180", 40),
-        v.metadata({
-          example: "$180",
-          shown: {
-            label: "Price from",
-            kind: "text",
-            note: "A number is enough: the sign of your currency is put before it.",
-            empty: "If empty, the page says nothing about price.",
-          } satisfies FieldDisplay,
-        }),
-      ),
+      withExample(v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), text("$180", 40)), "$180", {
+        label: "Price from",
+        kind: "text",
+        note: "A number is enough: the sign of your currency is put before it.",
+        empty: "If empty, the page says nothing about price.",
+      }),
     ),
     draft: v.optional(
-      withDisplay(yesNo, {
-        kind: "yes-no",
-        label: "Not on the site yet",
-        note: "Visitors see nothing of it. Before you choose No, read every sentence: the risks, who may not have it, the care afterwards.",
+      yesNo({
+        label: "On the site",
+        negated: true,
+        note: "Until you choose Yes, visitors see nothing of it. Before that, read every sentence: the risks, who may not have it, the care afterwards.",
       }),
       false,
     ),
     notOffered: v.optional(
-      withDisplay(yesNo, {
-        kind: "yes-no",
+      yesNo({
         label: "Not offered at present",
         note: "The page keeps its address and says so. Lists, Home and About no longer offer it.",
       }),
@@ -187,40 +169,32 @@ export const treatmentSchema = v.pipe(
       }),
     ),
     versions: v.optional(
-      withDisplay(v.strictObject({ pierces: versionWords, doesNotPierce: versionWords }), {
-        label: "Words of the two versions",
-        technical: true,
-      }),
+      group(
+        {
+          label: "Words of the two versions",
+          technical: true,
+        },
+        { pierces: versionWords, doesNotPierce: versionWords },
+      ),
     ),
     button: v.optional(
       text("Book Your Custom Facial", 40, { empty: "If empty, the button says what it says on every treatment." }),
     ),
     gates: v.optional(questions, []),
-    suitability: v.pipe(
-      suitabilityAnswers,
-      v.metadata({
-        example: "seven answers, from pregnant to implants",
-        shown: {
-          label: "Can I have it?",
-          note: "One answer and one reason for each. The page and the table of all treatments show them.",
-        } satisfies FieldDisplay,
-      }),
-    ),
+    suitability: withExample(suitabilityAnswers, "seven answers, from pregnant to implants", {
+      label: "Can I have it?",
+      note: "One answer and one reason for each. The page and the table of all treatments show them.",
+    }),
     suitabilityIs: choice(["proposed", "settled"], "proposed", {
       label: "These answers are",
       note: "Choose Settled once you have checked all seven against your manuals. The site cannot launch before.",
     }),
     canBurn: v.optional(
-      withDisplay(yesNo, {
-        kind: "yes-no",
-        label: "Can burn the skin",
-        note: "The page then says what first aid helps, and when to see a doctor.",
-      }),
+      yesNo({ label: "Can burn the skin", note: "The page then says what first aid helps, and when to see a doctor." }),
       false,
     ),
     numbingCream: v.optional(
-      withDisplay(yesNo, {
-        kind: "yes-no",
+      yesNo({
         label: "Numbing cream may be used",
         note: "The page then says which signs after the cream are an emergency.",
       }),
@@ -235,13 +209,13 @@ export const treatmentSchema = v.pipe(
       [],
     ),
     reviewedBy: v.optional(
-      withDisplay(
-        v.strictObject({
+      group(
+        { label: "Reviewed by", empty: "If empty, the page does not say that anybody reviewed it." },
+        {
           name: text("Dr. Jane Doe", 80),
           registration: text("College of Physicians and Surgeons of Alberta, 012345", 120),
           date: date("2026-11-15", { label: "Day of the review" }),
-        }),
-        { label: "Reviewed by", empty: "If empty, the page does not say that anybody reviewed it." },
+        },
       ),
     ),
     words: v.optional(
@@ -253,25 +227,25 @@ export const treatmentSchema = v.pipe(
       [],
     ),
     body: v.strictObject({
-      whatIs: withDisplay(
-        v.strictObject({
-          heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, "must be a question that begins with What is")),
-          blocks: list(blockSchema, 1, 8, "two paragraphs of 55 to 90 words", { label: "Text", marks: blockMarks }),
-        }),
+      whatIs: group(
         { label: "What is it" },
+        {
+          heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, refuse("what_is_form"))),
+          blocks: list(blockSchema, 1, 8, "two paragraphs of 55 to 90 words", { label: "Text", marks: blockMarks }),
+        },
       ),
       steps: list(v.strictObject({ label: v.string(), text: proseSchema }), 3, 5, "- **Assess.** What happens.", {
         label: "How It Works",
         itemName: "step",
       }),
-      benefits: withDisplay(
-        v.strictObject({
+      benefits: group(
+        { label: "Who Benefits Most" },
+        {
           intro: withDisplay(proseSchema, { label: "Opening words", marks: ["bold", "italic", "link"] }),
           items: list(proseSchema, 4, 6, "- Dull or dry skin", { label: "Lines", itemName: "line" }),
-        }),
-        { label: "Who Benefits Most" },
+        },
       ),
-      risks: v.pipe(
+      risks: withExample(
         v.strictObject({
           intro: withDisplay(v.array(proseSchema), { label: "Opening words", marks: paragraphMarks }),
           usual: list(proseSchema, 0, 10, "- Redness for a few hours", {
@@ -285,13 +259,12 @@ export const treatmentSchema = v.pipe(
           }),
           firstAid: withDisplay(v.array(blockSchema), { label: "First aid", marks: blockMarks }),
         }),
-        v.metadata({
-          example: "a section ## What can go wrong, with ### Usual, ### Rare and ### When to worry",
-          shown: { label: "What can go wrong" } satisfies FieldDisplay,
-        }),
+        "a section ## What can go wrong, with ### Usual, ### Rare and ### When to worry",
+        { label: "What can go wrong" },
       ),
-      before: withDisplay(
-        v.strictObject({
+      before: group(
+        { label: "Before you book" },
+        {
           notes: withDisplay(v.array(proseSchema), { label: "Opening words", marks: paragraphMarks }),
           notDone: list(proseSchema, 1, 15, "a list under ### Not done if", { label: "Not done if", itemName: "line" }),
           askDoctor: list(proseSchema, 1, 10, "a list under ### Ask your doctor first", {
@@ -300,22 +273,19 @@ export const treatmentSchema = v.pipe(
           }),
           tellMe: list(proseSchema, 1, 10, "a list under ### Tell me", { label: "Tell me", itemName: "line" }),
           aftercare: list(blockSchema, 1, 8, "a paragraph under ### Aftercare", { marks: blockMarks }),
-        }),
-        { label: "Before you book" },
+        },
       ),
     }),
   }),
   v.check(
     ({ frequency, plan, timeline }) => [frequency, plan, timeline].filter(Boolean).length === 1,
-    "needs exactly one of 'frequency', 'plan' and 'timeline'. Keep the one that fits best, for example: frequency: Monthly",
+    refuse("fourth_fact"),
   ),
-  v.check(
-    ({ recovery, body }) => Boolean(recovery) !== body.risks.usual.length > 0,
-    "needs what is usual exactly once: as 'recovery' among the facts, or as a list under ### Usual",
-  ),
-  v.metadata({
-    shown: { exactlyOne: { label: "Fourth fact", keys: ["frequency", "plan", "timeline"] } } satisfies FieldDisplay,
-  }),
+  v.check(({ recovery, body }) => Boolean(recovery) !== body.risks.usual.length > 0, refuse("usual_once")),
 );
+
+export const treatmentSchema = withDisplay(treatment, {
+  exactlyOne: { label: "Fourth fact", keys: ["frequency", "plan", "timeline"] },
+});
 
 export type Treatment = v.InferOutput<typeof treatmentSchema> & { slug: string };

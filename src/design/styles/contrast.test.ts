@@ -117,6 +117,26 @@ describe("contrast", () => {
   });
 });
 
+// The words stand on the light of a path, at its strongest where a band begins.
+test.each(["content", "tests/example-studio"])(
+  "words on the light of recovery reach 7:1 with the paths of %s",
+  (studio) => {
+    const glows = [...read(`${studio}/paths.yaml`).matchAll(/glow: "(#[0-9a-f]{6})"/g)].map(([, glow = ""]) => glow);
+    const bands = [...read("src/site/pages/treatment/recovery.module.css").matchAll(/--band: .*var\(--glow\) (\d+)%/g)];
+    const [pale, dark] = bands.map(([, share]) => Number(share) / 100);
+    expect(glows.length).toBeGreaterThan(2);
+    for (const glow of glows) {
+      for (const ground of ["light", "ground", "room-far", "lamplit", "lamplit-ground", "lamplit-far"])
+        expect(contrast(colour("ink"), mix(glow, colour(ground), pale ?? 1)), glow).toBeGreaterThanOrEqual(7);
+      for (const ground of ["light", "ground", "dusk"])
+        expect(
+          contrast(colour("on-dusk"), mix(glow, colour(ground, darkColours), dark ?? 1)),
+          glow,
+        ).toBeGreaterThanOrEqual(7);
+    }
+  },
+);
+
 /** Colours in a sheet's text; a fragment of an address is none. */
 const findColours = (sheet: string) =>
   sheet.replaceAll(/\/\*.*?\*\/|url\("[^"]*"\)/gs, "").match(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(/gi) ?? [];

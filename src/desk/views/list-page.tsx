@@ -100,7 +100,7 @@ function RequestList(props: ListPageProps) {
         )}
         <Parts list="open" start={starts.open} count={open.count} />
         {spam.count > 0 && (
-          <Group title="Spam" count={String(spam.count)}>
+          <Group title="Maybe spam" count={String(spam.count)}>
             <p>No reminder comes for these. Is one of them real? Open it and say so.</p>
             <CompactList requests={spam.oldest.slice(0, partSize)} clock={clock} detail={spamReason} />
             <Parts list="spam" start={starts.spam} count={spam.count} />

@@ -109,7 +109,7 @@ export function OtherActions({ request, target, fullAccess, isSpam }: OtherActio
           <ActionButton target={target} action="spam" className="text-button">
             Not a real request
           </ActionButton>
-          <p className="small soft">Moves it to “Spam” and ends its reminders. You can undo that.</p>
+          <p className="small soft">Moves it to “Maybe spam” and ends its reminders. You can undo that.</p>
         </>
       )}
       {fullAccess && (

@@ -1,5 +1,6 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
+import { folderError } from "../../requests/mail/mailer.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { describeProblems, describeStatus, type SystemStatus, statusSentence } from "../../requests/system-status.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
@@ -108,7 +109,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
 function describeMailError(undelivered: StoredRequest[]): string {
   const error = undelivered.find(({ lastError }) => lastError)?.lastError;
   if (!error) return "emails wait and no attempt has failed yet";
-  if (error.includes(" may not be written ")) return error;
+  if (error.startsWith(folderError)) return `emails cannot be written (${error})`;
   if (/EAUTH|53\d|401|403/.test(error)) return `mail server refused the password (${error})`;
   return /ECONN|ETIMEDOUT|ENOTFOUND|ESOCKET|TimeoutError/.test(error)
     ? `mail server cannot be reached (${error})`

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
 import * as v from "valibot";
 import { describeError, errorProperties } from "../../log/errors.ts";
 import type { Log } from "../../log/log.ts";
@@ -9,21 +10,9 @@ import { PictureError } from "../pictures/uploads.ts";
 
 const maxBytes = { json: 2e6, picture: 41e6 };
 
-class RequestError extends Error {
-  readonly status: 400 | 404 | 422;
-  constructor(status: 400 | 404 | 422, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+export const noSuchAddress = () => new HTTPException(404, { message: "There is no such address." });
 
-export class NoSuchAddress extends RequestError {
-  constructor() {
-    super(404, "There is no such address.");
-  }
-}
-
-const unreadable = () => new RequestError(400, "The page sent something that cannot be read. Reload it.");
+const unreadable = () => new HTTPException(400, { message: "The page sent something that cannot be read. Reload it." });
 
 /** What a page has sent, once it is known to be what the address takes. */
 export async function readJson<Schema extends v.GenericSchema>(c: Context, schema: Schema) {
@@ -60,7 +49,7 @@ async function readBody(c: Context, limit: number, tooLarge: string): Promise<Bu
     // The rest is read all the same, or the process in front could not send it on and would miss the answer.
     if (size <= limit) chunks.push(chunk);
   }
-  if (size > limit) throw new RequestError(422, tooLarge);
+  if (size > limit) throw new HTTPException(422, { message: tooLarge });
   return Buffer.concat(chunks);
 }
 
@@ -77,7 +66,7 @@ const systemErrors: Record<string, string> = {
 
 /** Only what the owner can change is reported as hers. Everything else is a fault of the editor, and is logged. */
 export function answerError(c: Context, error: unknown, log: Log): Response {
-  if (error instanceof RequestError) return c.json({ message: error.message }, error.status);
+  if (error instanceof HTTPException) return c.json({ message: error.message }, error.status);
   if (error instanceof PictureError) return c.json({ message: error.message }, 422);
   if (error instanceof FileNotFound) return c.json({ message: "There is no such page." }, 404);
   // 409 has a body of its own, with both values.

@@ -79,6 +79,10 @@ export interface Field {
   technical?: boolean;
   /** Somebody else's words, which may be left out but not reworded. */
   quotation?: boolean;
+  /** Its value is the opposite of the answer to its label. */
+  negated?: boolean;
+  /** Lists of changes name it as a whole, not its fields. */
+  asOne?: boolean;
   /** It is about the picture of the same group. */
   besidePicture?: boolean;
   /** The name of one entry of the list, as in "Add a step". */
@@ -103,10 +107,11 @@ export interface Entry {
   /** The page that the preview opens, or null when no page shows this content. */
   address: string | null;
   files: string[];
+  /** Where it shows parts of its file alone, or all but those: their keys. */
+  only?: string[];
+  except?: string[];
   /** The colour of the treatment's path. */
   colour?: string | undefined;
-  guesses: number;
-  samples: number;
 }
 
 export interface Site {
@@ -203,6 +208,9 @@ export interface Change {
   after: string;
   /** A sentence that replaces before and after: "Dana K. was added". */
   words?: string;
+  /** The file of a treatment that it added, or removed for good. */
+  adds?: string;
+  removes?: string;
   /** The id of the change that this one undid. */
   undoes?: string;
   undone?: boolean;
@@ -297,6 +305,8 @@ export interface LaunchTask {
   message: string;
   /** Whether a button can confirm the value as it is. */
   canConfirm?: boolean;
+  /** Whether it is an invented review, which a button takes out with all others. */
+  isSampleReview?: boolean;
   /** The answers of a treatment, which she reads and then confirms together. */
   answers?: { label: string; answer: string; reason: string }[];
   /** What is not offered while this question waits for its papers. */

@@ -7,7 +7,7 @@ import { drawFavicon } from "../../build/draw-icons.ts";
 import { tokenColour } from "../../build/token-colour.ts";
 import { inkLogo, loadLogo } from "../../content/pictures/mark.ts";
 import { versionOf } from "../formats/source-file.ts";
-import { NoSuchAddress } from "./answers.ts";
+import { noSuchAddress } from "./answers.ts";
 import type { Editor } from "./editor.ts";
 import type { Preview } from "./preview.ts";
 
@@ -53,18 +53,13 @@ export function createEditorPages(editor: Editor, preview: Preview, bundles: str
     /** The studio's own logo, as it is on a light page or on a dark one. */
     async logo(c: Context) {
       const name = studioNow()?.logo;
-      if (!name) throw new NoSuchAddress();
+      if (!name) throw noSuchAddress();
       const logo = await loadLogo(editor.store.folder, name);
       const ink = tokenColour(c.req.query("on") === "dark" ? "on-dusk" : "ink");
       return c.body(new Uint8Array(inkLogo(logo, ink)), 200, {
         "content-type": `image/${logo.type}`,
         "content-security-policy": policy,
       });
-    },
-
-    colours(c: Context) {
-      const studio = studioNow();
-      return c.body(studio ? `:root{--accent:${studio.colours.accent}}` : "", 200, { "content-type": "text/css" });
     },
 
     file(c: Context) {
@@ -88,7 +83,7 @@ export function createEditorPages(editor: Editor, preview: Preview, bundles: str
     async picture(c: Context) {
       const width = Math.min(1600, Math.max(16, Number(c.req.query("width")) || 640));
       const bytes = await editor.pictures.thumbnail(c.req.param("name") ?? "", width);
-      if (!bytes) throw new NoSuchAddress();
+      if (!bytes) throw noSuchAddress();
       // A picture that is asked for with its version may be kept.
       const keep = c.req.query("v") !== undefined && { "cache-control": forDay };
       return c.body(new Uint8Array(bytes), 200, { "content-type": "image/webp", ...keep });
@@ -139,5 +134,5 @@ function readFiles(folder: string): Map<string, StaticFile> {
 function editorPage(name: string, files: Map<string, StaticFile>): string {
   const address = (file: string) => `/edit/${file}?v=${versionOf(files.get(file)?.body ?? new Uint8Array())}`;
   const title = `${name} editor`.trim().replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/edit/icon.svg"><link rel="stylesheet" href="${address("style.css")}"><link rel="stylesheet" href="/edit/studio.css"><div id="editor"></div><script type="module" src="${address("editor.js")}"></script></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/edit/icon.svg"><link rel="stylesheet" href="${address("style.css")}"><div id="editor"></div><script type="module" src="${address("editor.js")}"></script></html>`;
 }

@@ -1,4 +1,4 @@
-import { existsSync, type FSWatcher, readFileSync, renameSync, rmSync, watch } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { notCommittedFile } from "../../files/editor-folder.ts";
 import { tryLock } from "../../files/folder-lock.ts";
@@ -56,7 +56,7 @@ export function openEditor(settings: EditorSettings) {
   rmSync(addressFile, { force: true });
   const store = openContentStore(folder, settings.siteUrl);
   const copies = openHistoryLog(dataFolder);
-  const history = openHistory(store, copies, now, () => detectOrRetry());
+  const history = openHistory(store, copies, now, () => look());
   const saving = createSaver(store, history, now);
   // Existing data folders have this name for uploads.
   const pictures = createPictures(folder, join(dataFolder, "taken"));
@@ -107,46 +107,29 @@ export function openEditor(settings: EditorSettings) {
   history.recordOutsideChanges();
   const versions = new Map(store.files().map((file) => [file, store.read(file).version]));
   let siteVersion = store.version();
-  let timer: NodeJS.Timeout | undefined;
-  let watcher: FSWatcher | undefined = watchFolder();
-
-  function watchFolder() {
-    const opened = watch(folder, { recursive: true }, () => scheduleDetection(60));
-    // When the system cannot watch another folder, saving still works, and the next save detects outside changes.
-    opened.on("error", () => opened.close());
-    return opened;
-  }
-
-  /** Programs write a file in several steps, so detection waits until the writes have stopped. */
-  function scheduleDetection(delay: number) {
-    clearTimeout(timer);
-    timer = setTimeout(detectOrRetry, delay);
-  }
+  const timer = setInterval(() => windows.size && look(), 1_000);
 
   /** A file, or the whole folder, may be away for a moment while another program replaces it. */
-  function detectOrRetry() {
+  function look() {
     try {
-      watcher ??= watchFolder();
       detectChanges();
     } catch (error) {
       log("fault", { while: "looking for changes", ...describeError(error) });
-      scheduleDetection(500);
-      watcher?.close();
-      watcher = undefined;
     }
   }
 
   function detectChanges() {
     store.invalidate();
+    const siteNow = store.version();
+    if (siteNow === siteVersion) return;
     history.recordOutsideChanges();
     for (const file of store.files()) {
       const { version } = store.read(file);
       if (versions.get(file) !== version) broadcast({ type: "file", file, version });
       versions.set(file, version);
     }
-    const version = store.version();
-    if (siteVersion !== version) broadcast({ type: "site", version });
-    siteVersion = version;
+    broadcast({ type: "site", version: siteNow });
+    siteVersion = siteNow;
   }
 
   const saveLogo = createLogoSaver({ store, saving, pictures });
@@ -188,8 +171,7 @@ export function openEditor(settings: EditorSettings) {
       };
     },
     async close() {
-      watcher?.close();
-      clearTimeout(timer);
+      clearInterval(timer);
       publishing.stop();
       for (const { end } of windows) end();
       rmSync(addressFile, { force: true });

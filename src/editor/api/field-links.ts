@@ -9,8 +9,8 @@ const [firstSign, lastSign] = [0xe000, 0xf8ff];
 const signs = /[\uE000-\uF8FF]/g;
 
 /**
- * Links the words of a previewed page to their fields. A sign in front of each text says which field it comes from,
- * goes with it through the renderer, and ends as an attribute of the element that shows it.
+ * Links the words of a previewed page to their fields. A sign in front of each text says which field it comes from and
+ * goes with it through the renderer. The window reads it in the page that the browser has made of it.
  */
 export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
   const addresses: string[] = [];
@@ -59,11 +59,10 @@ export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
     );
   }
 
-  const fieldsOfSigns = (text: string) =>
-    (text.match(signs) ?? []).flatMap((sign) => {
-      const address = addresses[sign.charCodeAt(0) - firstSign] ?? "";
-      return [...(pictureFields.get(address) ?? []), address];
-    });
+  function fieldsOfSign(sign: string): string[] {
+    const address = addresses[sign.charCodeAt(0) - firstSign] ?? "";
+    return [...(pictureFields.get(address) ?? []), address];
+  }
 
   return {
     sign(content: Content): Content {
@@ -90,19 +89,9 @@ export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
       };
     },
 
-    /** Moves the signs of a page into the attribute `data-field` of the elements that show their texts. */
-    reveal(html: string): string {
-      const pieces = Array.from(html.matchAll(htmlPieces), ([text]) => ({ text, fields: new Set<string>() }));
-      const open: typeof pieces = [];
-      for (const piece of pieces) {
-        const isElement = /^<(?!script|style)[a-z]/.test(piece.text);
-        const shownBy = isElement ? piece : piece.text.startsWith("<") ? undefined : open.at(-1);
-        for (const address of fieldsOfSigns(piece.text)) shownBy?.fields.add(address);
-        if (piece.text.startsWith("</")) open.pop();
-        if (isElement && !piece.text.endsWith("/>")) open.push(piece);
-      }
-      return pieces.map(withAttribute).join("").replaceAll(signs, "");
-    },
+    /** The fields of each sign in a page. */
+    fieldsIn: (html: string): Record<string, string[]> =>
+      Object.fromEntries([...new Set(html.match(signs))].map((sign) => [sign, fieldsOfSign(sign)])),
   };
 }
 
@@ -113,9 +102,3 @@ const notWords = new Set(["kind", "source", "key"]);
 
 /** The kinds whose text a page shows as it is. */
 const signedKinds = new Set<Field["kind"]>(["text", "phone", "email"]);
-
-/** A whole script or style, a tag, or a text. React escapes every < and > that is none. */
-const htmlPieces = /<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>|[^<]+/g;
-
-const withAttribute = ({ text, fields }: { text: string; fields: Set<string> }) =>
-  fields.size ? text.replace(/^<[\w-]+/, (name) => `${name} data-field="${[...fields].join(" ")}"`) : text;

@@ -97,7 +97,7 @@ test.each([
 test("a site that does not answer is named, and one without /healthz leaves this computer's settings", async () => {
   const missing = missingSettings({ SITE_URL: "https://studio.test" });
   expect(settingsMissingOn("https://studio.test", missing, { error: "no such host" })).toMatchObject([
-    { field: "SITE_URL", params: { problem: "names studio.test, which does not answer: no such host." } },
+    { field: "SITE_URL", code: "site_silent", params: { host: "studio.test", error: "no such host" } },
   ]);
   const siteUrl = await siteWith("a page");
   expect(settingsMissingOn(siteUrl, missing, await askHealth(siteUrl))).toEqual(missing);

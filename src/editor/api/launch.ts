@@ -67,7 +67,14 @@ function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
   const hides = item.code === "question_open" && item.params.missing.includes("offer") ? item.params.about : [];
   const canConfirm = item.group === "facts" && (field?.kind === "fact" || field?.hasSource || field?.kind === "either");
   const message = mistakeMessage(item, field);
-  return { ...task, message, ...(canConfirm && { canConfirm }), ...(hides.length && { hides }) };
+  const isSampleReview = item.code === "review_sample";
+  return {
+    ...task,
+    message,
+    ...(isSampleReview && { isSampleReview }),
+    ...(canConfirm && { canConfirm }),
+    ...(hides.length && { hides }),
+  };
 }
 
 /** Who can have a treatment, as its page says it. */
@@ -129,16 +136,12 @@ export function settingsMissingOn(
   { health, error }: { health?: SiteHealth; error?: string },
 ): LaunchItem[] {
   const { host } = new URL(address);
-  if (error !== undefined) return [settingItem("SITE_URL", `names ${host}, which does not answer: ${error}.`)];
+  if (error !== undefined) return [settingItem("SITE_URL", { code: "site_silent", params: { host, error } })];
   // A host of files alone cannot be asked, so only the settings of this computer are known.
   if (!health) return here;
-  if (health.pages)
-    return [settingItem("SITE_URL", `names ${host}, whose pages were ${health.pages}. Publish once more.`)];
-  if (health.mail === undefined)
-    return [settingItem("DATA_DIR", `of ${host} cannot be written: no request could be kept.`)];
-  return health.mail === "not set"
-    ? [settingItem("SMTP_URL", `is not set on ${host}: emails would wait, and nobody would be told of a request.`)]
-    : [];
+  if (health.pages) return [settingItem("SITE_URL", { code: "site_outdated", params: { host, pages: health.pages } })];
+  if (health.mail === undefined) return [settingItem("DATA_DIR", { code: "data_folder_unwritable", params: { host } })];
+  return health.mail === "not set" ? [settingItem("SMTP_URL", { code: "mail_server_missing", params: { host } })] : [];
 }
 
 /** Returns why the launch cannot be recorded. It is recorded once, with initials, when no task is left. */

@@ -109,6 +109,11 @@ test("saving a picture whose words another window has changed is a conflict, and
 test("the editor survives when a file or the whole folder is away for a moment, and then sees what changed", async () => {
   const events: string[] = [];
   const fixture = openTestEditor({ log: (event) => events.push(event) });
+  const close = fixture.editor.listen(
+    () => {},
+    () => {},
+  );
+  onTestFinished(close);
   const away = `${fixture.folder}-away`;
   renameSync(fixture.folder, away);
   await expect.poll(() => events).toContain("fault");
@@ -117,7 +122,7 @@ test("the editor survives when a file or the whole folder is away for a moment, 
   const text = fixture.read(home);
   rmSync(join(fixture.folder, home));
   // By now the folder was looked at again, without the file.
-  await pause(700);
+  await pause(1_200);
   fixture.write(home, text.replace(/note: .*/, "note: By another program"));
   const seen = () => fixture.editor.history.list().changes.some(({ elsewhere }) => elsewhere);
   for (let tries = 0; tries < 100 && !seen(); tries++) await pause(50);

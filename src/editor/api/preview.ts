@@ -29,11 +29,16 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
   async function render({ site, links }: LinkedSite, path: string): Promise<PreviewPage> {
     const known = site.paths.includes(path);
     const rendered = await site.render(known ? path : "/404");
-    const html = links.reveal(rendered.html).replaceAll(pictureAddress, "/edit/pictures/");
-    const id = versionOf(Buffer.from(html));
+    const html = rendered.html.replaceAll(pictureAddress, "/edit/pictures/");
     // The window reads it, and does not load a page again that it shows already.
-    const withVersion = html.replace("<html", `<html data-version="${id}"`);
-    return { id, status: known ? 200 : 404, html: withVersion, policy: rendered.policy };
+    const id = versionOf(Buffer.from(html));
+    const linked = JSON.stringify({ id, fields: links.fieldsIn(html) });
+    return {
+      id,
+      status: known ? 200 : 404,
+      html: `${html}<script type="application/json" id="preview">${linked}</script>`,
+      policy: rendered.policy,
+    };
   }
 
   /** While a file has a mistake, the page is shown as it was before. */

@@ -63,7 +63,7 @@ test("the pages are live once the site itself has shown a changed page, and late
   fixture.save(home, [set("hero/note", "Second")]);
   expect(await publishing).toMatchObject({ state: "live", message: expect.stringContaining(address) });
   expect(await (await fetch(`${address}/about`)).text()).toContain("new");
-  expect((await fixture.editor.site()).unpublished).toMatchObject([{ label: "Hero, Note" }]);
+  expect((await fixture.editor.site()).unpublished).toMatchObject([{ label: "Opening, Note" }]);
 });
 
 test.each<[string, (fixture: ReturnType<typeof openTestEditor>) => void, object]>([
@@ -107,11 +107,12 @@ test("a server that refuses the release says why in the editor", async () => {
 
 test("of what was read back from the site, the owner reads whether it is live, and if not why", async () => {
   const siteUrl = "https://www.studio.example";
-  const published = { siteUrl, path: "/about", built: "new", release: "a1", sent: false };
+  const published = { siteUrl, path: "/about", built: ["new", "new, with no notice yet"], release: "a1", sent: false };
   const onThisComputer = { ...published, siteUrl: "http://localhost:3000" };
   const before = `<link rel="canonical" href="${siteUrl}/">old`;
   const cases: Parameters<typeof describeOutcome>[] = [
     [{ status: 200, text: "new", health: { release: "a1" } }, published],
+    [{ status: 200, text: "new, with no notice yet", health: { release: "a1" } }, published],
     // A host of files has no /healthz: there the page alone decides.
     [{ status: 200, text: "new" }, published],
     [{ status: 200, text: "new" }, onThisComputer],

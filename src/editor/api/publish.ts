@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { currentRelease, siteFolder } from "../../build/build-folder.ts";
+import { currentRelease, siteFolder, withoutNotice } from "../../build/build-folder.ts";
 import { readManifest } from "../../build/release-files.ts";
 import { ContentError } from "../../content/content-problems.ts";
 import { readMasters } from "../../content/pictures/pictures.ts";
@@ -132,7 +132,7 @@ export function createPublisher(settings: PublishSettings) {
     const outcome = await readBack({
       siteUrl: store.siteUrl,
       path,
-      built: readBuilt(path),
+      built: builtFiles(path).map((file) => readFileSync(file, "utf8")),
       sent: command !== null,
       patience,
       release: readManifest(currentRelease(buildFolder))?.release,
@@ -165,9 +165,12 @@ export function createPublisher(settings: PublishSettings) {
     return addresses.map((address) => address.replace(/[?#].*$/, "")).find(isBuilt) ?? "/";
   }
 
-  const builtFile = (path: string) => join(siteFolder(buildFolder), path === "/" ? "index.html" : `${path}.html`);
-  const isBuilt = (path: string) => existsSync(builtFile(path));
-  const readBuilt = (path: string) => (isBuilt(path) ? readFileSync(builtFile(path), "utf8") : "");
+  /** The page as it was built; while there is a notice, both with it and without. */
+  const builtFiles = (path: string) =>
+    [siteFolder(buildFolder), join(currentRelease(buildFolder), withoutNotice)]
+      .map((folder) => join(folder, path === "/" ? "index.html" : `${path}.html`))
+      .filter((file) => existsSync(file));
+  const isBuilt = (path: string) => builtFiles(path).length > 0;
 
   /** Runs a program and returns the end of its output, for the person who supports the owner. */
   function run(program: string, args: string[], shell = false): Promise<RunResult> {

@@ -69,9 +69,9 @@ function reason(error: unknown): string {
 
 interface ReadBack {
   siteUrl: string;
-  /** The address of the page to read, and its text as it was built. */
+  /** The address of the page to read, and its text as it was built: with a notice, and as it is on other days. */
   path: string;
-  built: string;
+  built: string[];
   /** The name of the release that was built. */
   release: string | undefined;
   /** Whether a command has sent the pages to a host. */
@@ -96,7 +96,7 @@ export function describeOutcome(found: Found, expected: Omit<ReadBack, "patience
   const { siteUrl, path, built, release, sent } = expected;
   const { origin, host } = new URL(siteUrl);
   const { error, status, location, text, health } = found;
-  const showsPage = status === 200 && text === built;
+  const showsPage = status === 200 && built.includes(text ?? "");
   const isPublicSite = isPublic(siteUrl);
   const live = (title: string, message: string): Outcome => ({ state: "live", title, message });
   const place = sent ? "Built and sent to your host." : "Built on this computer.";
@@ -107,23 +107,27 @@ export function describeOutcome(found: Found, expected: Omit<ReadBack, "patience
   });
   if (showsPage && (!health?.release || health.release === release)) {
     if (isPublicSite) return live("The new pages are live.", `${host} shows them. The editor looked at ${path} there.`);
-    const message = `${origin} shows the new pages. For the internet, SITE_URL has to name the public address.`;
+    const message = `${origin} shows the new pages. Ask the person who looks after the server to put them on the internet.`;
     return live("Live on this computer. Not on the internet yet.", message);
   }
   if (error !== undefined && isPublicSite) return notLive(`${host} does not answer: ${error}.`);
   if (error !== undefined)
     return notLive(
-      `No website runs at ${origin}, and SITE_URL names no public address. Type npm start to see the pages here.`,
+      `No website runs at ${origin}. Ask the person who looks after the server to start it, and to give it its public address.`,
     );
   if (location !== undefined && location !== origin)
-    return notLive(`${origin} leads on to ${location}. SITE_URL has to be that address, and the pages built for it.`);
+    return notLive(
+      `${origin} leads on to ${location}. Ask the person who looks after the server to have the pages built for that address.`,
+    );
   if (health?.release === release && release !== undefined)
     return notLive(
       `The server has the new pages, but ${origin}${path} still shows another. Something in between keeps old pages.`,
     );
   const isOurs = health?.release !== undefined || text?.includes(`<link rel="canonical" href="${origin}/`);
   if (!isOurs)
-    return notLive(`Another website answers at ${origin}. SITE_URL is wrong, or the domain leads elsewhere.`);
+    return notLive(
+      `Another website answers at ${origin}. Ask the person who looks after the server where that address leads.`,
+    );
   const why = health?.refused
     ? `The server refuses the new ones: ${health.refused}.`
     : sent

@@ -20,6 +20,8 @@ export const save = v.object({
   edits: v.array(edit),
   /** Her other edits of this file that could not be saved yet. They are saved with these once they are right together. */
   waiting: v.optional(v.array(edit), []),
+  /** What a button did, in words that take the place of a description of the values. */
+  told: v.exactOptional(v.object({ label: v.string(), words: v.string() })),
 });
 export type SaveRequest = v.InferInput<typeof save>;
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import type { Texts } from "../../content/content-folder.ts";
 import { editText, readNotes, readValues } from "../formats/content-file.ts";
 import { stepsBetween } from "../formats/steps.ts";
 import { CannotWrite, containsPath, deepEqual, keysOf, pathsOverlap, valueAt } from "../formats/values.ts";
@@ -6,10 +6,9 @@ import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf } from "../forms/field-values.ts";
 import { fieldAt } from "../forms/find-field.ts";
 import { summarizeBoth } from "../forms/messages.ts";
-import { newBlockingProblems } from "../forms/problems.ts";
 import { valueNotes } from "../forms/value-notes.ts";
 import { type ChangeSummary, describeChange } from "../history/describe-change.ts";
-import { ConcurrentWrite, type FileChange, type openHistory } from "../history/history.ts";
+import { ConcurrentWrite, type FileChange, type openHistory, textsOf } from "../history/history.ts";
 import type * as api from "./api-types.ts";
 import { dayOf } from "./launch.ts";
 
@@ -60,8 +59,8 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     }
   }
 
-  /** Checks the whole folder as it would be with these edits. */
-  function validate(file: string, edits: api.Edit[]): Validation {
+  /** Checks the whole folder as it would be with these edits, and a picture beside them. */
+  function validate(file: string, edits: api.Edit[], beside: Texts): Validation {
     const text = textsWith({ [file]: edits })?.get(file);
     if (text === undefined) {
       const { path = "" } = edits[0] ?? {};
@@ -69,39 +68,37 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
       const problem: api.Problem = { ...placeOf(file, path), kind: "mistake", message, blocking: true };
       return { edits, text: "", problems: [problem], blocking: [problem] };
     }
-    const { problems } = store.checkContent(new Map([[file, text]]));
-    const blocking = newBlockingProblems(store.currentCheck().problems, problems, file, pathsOf(edits));
-    return { edits, text, problems, blocking };
+    return { edits, text, ...store.checkChange(new Map([...beside, [file, text]]), file, pathsOf(edits)) };
   }
 
   /**
    * Two values that have to agree are typed one after the other, so each would wait for the other for ever. Edits are
    * validated together with what waits in the same file, but for what is wrong in itself, and otherwise alone.
    */
-  function validateWithWaiting({ file, edits, waiting = [] }: api.SaveRequest): Validation {
+  function validateWithWaiting({ file, edits, waiting = [] }: api.SaveRequest, beside: Texts = new Map()): Validation {
     let others = waiting.filter((edit) => !conflictOf(file, edit));
     while (others.length) {
-      const together = validate(file, [...others, ...edits]);
+      const together = validate(file, [...others, ...edits], beside);
       if (!together.blocking.length) return together;
       const right = others.filter(({ path }) => !together.blocking.some((one) => isAt(one, file, path)));
       if (right.length === others.length) break;
       others = right;
     }
-    return validate(file, edits);
+    return validate(file, edits, beside);
   }
 
   /**
    * A page that says when it was last changed says today once its words change, unless that day alone would keep them
    * from being saved.
    */
-  function withDay(file: string, validated: Validation): Validation {
+  function withDay(file: string, validated: Validation, beside: Texts): Validation {
     const { updated } = store.values(file) ?? {};
     const today = dayOf(store, now());
     if (validated.blocking.length || typeof updated !== "string" || updated >= today) return validated;
     const changed = stepsBetween("", store.values(file), readValues(file, validated.text));
     const isConfirmation = changed.every((step) => step.do === "set" && /\bsource$/.test(step.path));
     if (isConfirmation || pathsOf(validated.edits).includes("updated")) return validated;
-    const dated = validate(file, [...validated.edits, { path: "updated", value: today }]);
+    const dated = validate(file, [...validated.edits, { path: "updated", value: today }], beside);
     return dated.blocking.length ? validated : { ...dated, edits: validated.edits };
   }
 
@@ -165,7 +162,8 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     const { file, edits } = request;
     const conflicts = edits.flatMap((edit) => conflictOf(file, edit) ?? []);
     if (conflicts.length) return { conflicts };
-    const validated = withDay(file, validateWithWaiting(request));
+    const beside = textsOf(picture ? [picture.file] : []);
+    const validated = withDay(file, validateWithWaiting(request, beside), beside);
     if (validated.blocking.length)
       return { refused: validated.blocking.map((one) => reportAtEditedField(one, file, edits)) };
     const source = store.read(file);
@@ -174,9 +172,8 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
       ...(picture ? [picture.file] : []),
       ...(isChanged ? [{ file, before: source.bytes, after: Buffer.from(validated.text) }] : []),
     ];
-    const summary = picture?.summary ?? describe(file, validated.text);
-    const entry = { id: randomUUID(), at: now().toISOString(), ...store.placeOf(file), ...summary };
-    const change = changes.length ? history.write(entry, changes) : null;
+    const summary = { ...(picture?.summary ?? describe(file, validated.text)), ...request.told };
+    const change = changes.length ? history.write({ ...store.placeOf(file), ...summary }, changes) : null;
     return { saved: { form: form(file), change, paths: pathsOf(validated.edits) } };
   }
 

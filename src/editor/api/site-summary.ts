@@ -31,7 +31,7 @@ export async function describeSite(services: SiteServices): Promise<Site> {
     accent: content?.studio.colours.accent ?? null,
     address: isPublic(store.siteUrl) ? store.siteUrl : null,
     timeZone: content?.studio.timeZone ?? "UTC",
-    entries: store.entries().map((entry) => ({ ...entry, ...countSources(entry.files) })),
+    entries: store.entries(),
     pictures: await describePictures(store),
     links: store.choices().pages,
     problems: problems.filter(({ kind, blocking }) => blocking || kind === "mistake"),
@@ -41,31 +41,29 @@ export async function describeSite(services: SiteServices): Promise<Site> {
     leftBeforeLaunch: content?.studio.launched ? null : content ? listLaunchItems(content).length : 0,
     publishing: services.publishing(),
   };
-
-  /** Counts the values whose source is a guess or a sample. */
-  function countSources(files: string[]) {
-    const sources = files.flatMap((file) =>
-      listFieldValues(store.fields(file), store.values(file)).flatMap(({ value, field }) =>
-        (field.kind === "fact" || field.hasSource || field.kind === "either") && isRecord(value) ? [value.source] : [],
-      ),
-    );
-    return {
-      guesses: sources.filter((source) => source === "proposed").length,
-      samples: sources.filter((source) => source === "sample").length,
-    };
-  }
 }
 
 /** A save and its undo cancel each other out, unless only one of the two was published. */
 export const unpublishedChanges = (changes: Change[]) =>
   oncePerField(
-    changes.filter(
-      (change) =>
-        !change.published &&
-        !change.undone &&
-        !(change.undoes && changes.some((one) => one.id === change.undoes && !one.published)),
+    withoutVisits(
+      changes.filter(
+        (change) =>
+          !change.published &&
+          !change.undone &&
+          !(change.undoes && changes.some((one) => one.id === change.undoes && !one.published)),
+      ),
     ),
   );
+
+/** A treatment that was added and removed again leaves nothing that visitors could see. The newest change is first. */
+function withoutVisits(changes: Change[]): Change[] {
+  const isGone = (file: string) => {
+    const steps = changes.filter(({ adds, removes }) => adds === file || removes === file);
+    return steps[0]?.removes === file && steps.at(-1)?.adds === file;
+  };
+  return changes.filter(({ file, removes }) => !isGone(removes ?? file));
+}
 
 /** From what is live to what will be, whatever a field was in between. The newest change is first. */
 function oncePerField(changes: Change[]): Change[] {
@@ -82,12 +80,13 @@ function oncePerField(changes: Change[]): Change[] {
 async function describePictures(store: ContentStore): Promise<Picture[]> {
   const { images = {}, treatments } = store.validContent() ?? {};
   const listed = new Set([...(treatments?.values() ?? [])].map(({ picture }) => picture));
-  const uses = pictureUses(store);
+  const places = placesOfPictures(store);
   const found: Picture[] = [];
   const files = listPictureFiles(store.folder);
   for (const [name, file] of files) {
     const path = join(store.folder, file);
     const { width, height } = await readMaster(store.folder, name, files).catch(() => ({ width: 0, height: 0 }));
+    const { shownOn = [], wordsBeside = [] } = places.get(name) ?? {};
     const { alt = "", focus = null, consent = false, phone, thumbnail = null } = images[name] ?? {};
     found.push({
       name,
@@ -96,8 +95,8 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
       alt,
       focus,
       person: consent,
-      shownOn: uses.get(name) ?? [],
-      wordsBeside: wordsBeside(store, name),
+      shownOn,
+      wordsBeside,
       ...(phone && { phone }),
       ...(listed.has(name) && { thumbnail }),
       version: versionOfFile(path),
@@ -111,42 +110,38 @@ async function describePictures(store: ContentStore): Promise<Picture[]> {
   return found;
 }
 
-/** The words that stand beside a picture, in the same group of fields. */
-function wordsBeside(store: ContentStore, name: string): NonNullable<Picture["wordsBeside"]> {
-  return store.entries().flatMap(({ title, files: [file = ""] }) => {
-    if (!store.files().includes(file)) return [];
-    const [fields, values] = [store.fields(file), store.values(file)];
-    return listFieldValues(fields, values).flatMap(({ field, value, path }) => {
-      if (!field.besidePicture || !value) return [];
-      const group = valueAt(values, keysOf(path).slice(0, -1));
-      if (!isRecord(group) || group.picture !== name) return [];
-      return [{ file, path, label: `${title}, ${labelOf(fields, values, path)}`, words: summarize(value, field) }];
-    });
-  });
-}
-
 const versionOfFile = (path: string) => String(Math.round(statSync(path).mtimeMs));
 
-/** For each picture, the entries and fields that name it. */
-export function pictureUses(store: ContentStore): Map<string, string[]> {
-  const uses = new Map<string, string[]>();
+type PicturePlaces = Required<Pick<Picture, "shownOn" | "wordsBeside">>;
+
+/** For each picture, the entries and fields that name it, and the words beside it in the same group of fields. */
+export function placesOfPictures(store: ContentStore): Map<string, PicturePlaces> {
+  const found = new Map<string, PicturePlaces>();
+  const placesOf = (name: string) => {
+    const places = found.get(name) ?? { shownOn: [], wordsBeside: [] };
+    found.set(name, places);
+    return places;
+  };
   const onPhones: { picture: string; replaces: string }[] = [];
   for (const { title, files } of store.entries()) {
     for (const file of files.filter((one) => store.files().includes(one))) {
       const fields = store.fields(file);
       const values = store.values(file);
       for (const { field, value, path } of listFieldValues(fields, values)) {
-        if (field.kind !== "picture" || typeof value !== "string") continue;
-        if (file === "images/images.yaml") {
-          onPhones.push({ picture: value, replaces: path.replace(/\/.*/, "") });
-          continue;
+        const label = () => labelOf(fields, values, path);
+        if (field.kind === "picture" && typeof value === "string") {
+          if (file === "images/images.yaml") onPhones.push({ picture: value, replaces: path.replace(/\/.*/, "") });
+          else placesOf(value).shownOn.push([title, label()].filter(Boolean).join(", "));
         }
-        const place = labelOf(fields, values, path);
-        uses.set(value, [...(uses.get(value) ?? []), place ? `${title}, ${place}` : title]);
+        const group = field.besidePicture && value ? valueAt(values, keysOf(path).slice(0, -1)) : undefined;
+        if (isRecord(group) && typeof group.picture === "string") {
+          const words = summarize(value, field);
+          placesOf(group.picture).wordsBeside.push({ file, path, label: `${title}, ${label()}`, words });
+        }
       }
     }
   }
   for (const { picture, replaces } of onPhones)
-    uses.set(picture, [...(uses.get(picture) ?? []), `${uses.get(replaces)?.[0] ?? replaces}, on phones`]);
-  return uses;
+    placesOf(picture).shownOn.push(`${found.get(replaces)?.shownOn[0] ?? replaces}, on phones`);
+  return found;
 }

@@ -131,6 +131,19 @@ test("a removed treatment goes with its lines in one change, keeps its address i
   expect((await editor.site()).entries.map(({ id }) => id)).toContain("treatments/lactic-peel");
 });
 
+test("a treatment that was added, written and removed again is no change, and one that was public before is", async () => {
+  const { editor, save } = openTestEditor();
+  const unpublished = async () => (await editor.site()).unpublished.map(({ words, label }) => words ?? label);
+  expect(editor.treatments.add(mandel)).toBeUndefined();
+  expect(save(file, [set("summary", "A slow acid.")])).toHaveProperty("saved");
+  expect(await unpublished()).toHaveLength(2);
+  expect(editor.treatments.remove(mandel.slug)).toBeUndefined();
+  expect(await unpublished()).toEqual([]);
+  expect(editor.treatments.remove("lactic-peel")).toBeUndefined();
+  expect(editor.treatments.add({ ...mandel, slug: "lactic-peel", related: [] })).toBeUndefined();
+  expect(await unpublished()).toHaveLength(2);
+});
+
 test("the only treatment of a path stays, and a new one at a former address takes it from the list of former ones", () => {
   const { editor, read } = openTestEditor();
   expect(editor.treatments.remove("lactic-peel")).toBeUndefined();

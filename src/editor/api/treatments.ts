@@ -1,13 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { splitFrontMatter } from "../../content/markdown.ts";
 import { listMentions } from "../../content/offer.ts";
 import { editText, readValues } from "../formats/content-file.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { newBlockingProblems } from "../forms/problems.ts";
 import { slugProblem } from "../forms/slug-problem.ts";
 import type { openHistory } from "../history/history.ts";
-import type { AddTreatmentRequest, Mention, Path } from "./api-types.ts";
+import type { AddTreatmentRequest, Change, Mention, Path } from "./api-types.ts";
 import { emptyTreatment, treatmentText } from "./empty-treatment.ts";
 import { dayOf, locateTask } from "./launch.ts";
 
@@ -30,23 +28,24 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
     editText(file, text, { path, value }, store.fields(file));
 
   /** Writes these texts, and removes the files whose text is null, unless what they give may not be published. */
-  function write(texts: Map<string, string | null>, change: { file: string; title: string; words: string }) {
-    const before = store.currentCheck();
-    const { problems } = store.checkContent(texts);
-    const [problem] = newBlockingProblems(before.problems, problems, "", []);
-    if (problem) return `${problem.title}, ${problem.label}: ${problem.message}`;
-    const { file, title, words } = change;
+  function write(
+    texts: Map<string, string | null>,
+    change: Pick<Change, "file" | "title" | "adds" | "removes"> & { words: string },
+  ) {
+    const { file } = change;
     const address = file === pathsFile ? "/treatments" : `/${file.replace(/\.md$/, "")}`;
-    const summary = { path: "", label: "Treatment", before: "", after: "", words };
-    history.write(
-      { id: randomUUID(), at: now().toISOString(), file, title, address, ...summary },
+    const summary = { path: "", label: "Treatment", before: "", after: "" };
+    const result = history.writeChecked(
+      { ...change, address, ...summary },
       [...texts].map(([file, text]) => ({
         file,
         before: store.files().includes(file) ? store.read(file).bytes : null,
         after: text === null ? null : Buffer.from(text),
       })),
     );
-    return undefined;
+    if ("change" in result) return undefined;
+    const { refused } = result;
+    return `${refused.title}, ${refused.label}: ${refused.message}`;
   }
 
   return {
@@ -82,7 +81,7 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
           [file, text],
           [pathsFile, list],
         ]),
-        { file, title: given.name, words: `${given.name} was added` },
+        { file, title: given.name, words: `${given.name} was added`, adds: file },
       );
     },
 
@@ -112,7 +111,7 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
         const left = related.filter((one) => one !== slug);
         texts.set(other, edit(other, store.read(other).text, "related", left));
       }
-      return write(texts, { file: pathsFile, title: name, words: `${name} was removed for good` });
+      return write(texts, { file: pathsFile, title: name, words: `${name} was removed for good`, removes: file });
     },
   };
 }

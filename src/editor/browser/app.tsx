@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import type { Site } from "../api/api-types.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { focusIfLost, useFocusTarget } from "./focus-target.ts";
 import { firstEntry, goTo, goToField, goToPreviewedPage } from "./navigation.ts";
@@ -11,7 +12,7 @@ import { PublishSheet } from "./sheets/publish-sheet.tsx";
 import { RemoveTreatmentSheet } from "./sheets/remove-treatment-sheet.tsx";
 import { ToDoSheet } from "./sheets/to-do-sheet.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { connectionProblem, getState, openEntry, setState, shownProblems, useEditorState } from "./state.ts";
+import { connectionProblem, getState, openEntry, setState, shownProblems, useEditorState, type View } from "./state.ts";
 import { Bar } from "./top-bar.tsx";
 
 export function App() {
@@ -26,7 +27,6 @@ export function App() {
   const announcement = useEditorState((state) => state.announcement);
   const disconnected = useEditorState((state) => state.disconnected);
   const problem = useEditorState((state) => Object.values(connectionProblem(state)).join(". "));
-  const [drawer, setDrawer] = useState(false);
   const tab = useEditorState((state) => state.tab);
   useFocusTarget();
   const accent = site?.accent;
@@ -34,23 +34,16 @@ export function App() {
     if (accent) document.documentElement.style.setProperty("--accent", accent);
   }, [accent]);
   const isOpen = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the view closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the view closes the list of pages
   useEffect(() => {
-    setDrawer(false);
+    const list = document.querySelector<HTMLElement>(".sidebar:popover-open");
+    // The keyboard goes on in the new view, and not at the button that opened the list.
+    if (list) document.getElementById("words")?.focus({ preventScroll: true });
+    list?.hidePopover();
     // The first view is read from its beginning.
     if (isOpen.current) focusIfLost();
     isOpen.current = site !== null;
   }, [view]);
-  useEffect(() => {
-    if (!drawer) return;
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setDrawer(false);
-      document.getElementById("menu")?.focus();
-    };
-    addEventListener("keydown", close);
-    return () => removeEventListener("keydown", close);
-  }, [drawer]);
   if (!site)
     return (
       <p className="loading" role="status">
@@ -59,21 +52,10 @@ export function App() {
     );
 
   const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
-  const title = entry?.title ?? titles[view.name] ?? "All pages";
-  const sheet =
-    view.name === "history" ? (
-      <HistorySheet site={site} />
-    ) : view.name === "publish" ? (
-      <PublishSheet site={site} />
-    ) : view.name === "new-treatment" ? (
-      <NewTreatmentSheet key={view.slug} site={site} slug={view.slug} />
-    ) : view.name === "remove-treatment" ? (
-      <RemoveTreatmentSheet key={view.slug} site={site} slug={view.slug} />
-    ) : view.name === "to-do" ? (
-      <ToDoSheet site={site} />
-    ) : entry?.id === "pictures" ? (
-      <PictureList site={site} />
-    ) : null;
+  const { title, Sheet } = sheets[view.name] ?? {
+    title: entry?.title ?? "All pages",
+    Sheet: entry?.id === "pictures" ? PictureList : undefined,
+  };
   return (
     <>
       <title>{`${title} | ${site.shortName} editor`}</title>
@@ -81,18 +63,19 @@ export function App() {
         Skip to the words
       </button>
       <div className="editor" data-tab={tab}>
-        <Bar site={site} title={title} menu={{ open: drawer, toggle: () => setDrawer(!drawer) }} />
-        <Sidebar site={site} open={drawer} />
-        {sheet ??
-          (view.name === "picture" ? (
-            <PictureEditor key={view.picture} site={site} name={view.picture} onBack={leavePicture} />
-          ) : (
-            <>
-              <Preview site={site} />
-              {entry && <EntryForm entry={entry} />}
-            </>
-          ))}
-        {!sheet && (
+        <Bar site={site} title={title} />
+        <Sidebar site={site} />
+        {Sheet ? (
+          <Sheet key={view.id} site={site} id={view.id} />
+        ) : view.name === "picture" ? (
+          <PictureEditor key={view.id} site={site} name={view.id} onBack={leavePicture} />
+        ) : (
+          <>
+            <Preview site={site} />
+            {entry && <EntryForm entry={entry} />}
+          </>
+        )}
+        {!Sheet && (
           <nav className="tabs" aria-label="Words or page">
             {(["words", "page"] as const).map((name) => (
               <button key={name} type="button" aria-pressed={tab === name} onClick={() => setState({ tab: name })}>
@@ -113,15 +96,17 @@ function leavePicture() {
   const { newPictures, pictureOpenedFrom } = getState();
   // The row that holds the picture is unfolded again.
   if (pictureOpenedFrom) goToField(pictureOpenedFrom);
-  else if (newPictures.length) goTo({ name: "words", entry: "pictures" });
+  else if (newPictures.length) goTo({ name: "words", id: "pictures" });
   else goToPreviewedPage();
 }
 
-const titles: Record<string, string> = {
-  picture: "A picture",
-  history: "What changed",
-  publish: "Publish",
-  "to-do": "To do",
-  "new-treatment": "New treatment",
-  "remove-treatment": "Remove a treatment",
-};
+/** The views that are not a page with its words. A picture has its own beside it. */
+const sheets: { [Name in View["name"]]?: { title: string; Sheet?: (view: { site: Site; id: string }) => ReactNode } } =
+  {
+    picture: { title: "A picture" },
+    "to-do": { title: "To do", Sheet: ToDoSheet },
+    history: { title: "What changed", Sheet: HistorySheet },
+    publish: { title: "Publish", Sheet: PublishSheet },
+    "new-treatment": { title: "New treatment", Sheet: NewTreatmentSheet },
+    "remove-treatment": { title: "Remove a treatment", Sheet: RemoveTreatmentSheet },
+  };

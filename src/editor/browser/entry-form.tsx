@@ -1,8 +1,8 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Field, Form } from "../api/api-types.ts";
-import { containsPath, joinPath } from "../formats/values.ts";
+import { joinPath, showsField } from "../formats/values.ts";
 import { AnyField, Fields } from "./fields/any-field.tsx";
 import { ConflictChoice } from "./fields/conflict-choice.tsx";
 import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
@@ -11,7 +11,7 @@ import { goTo, loadForm } from "./navigation.ts";
 import { Button } from "./parts.tsx";
 import { enqueue } from "./save.ts";
 import { SaveStatus } from "./save-status.tsx";
-import { childAddress, getState, isInside, setState, useEditorState, useValue } from "./state.ts";
+import { getState, isInside, setState, useEditorState, useValue } from "./state.ts";
 
 export function EntryForm({ entry }: { entry: Entry }) {
   const forms = useEditorState((state) => state.forms);
@@ -22,12 +22,14 @@ export function EntryForm({ entry }: { entry: Entry }) {
     // On a phone the heading scrolls too.
     for (const scrolled of [body.current, body.current?.parentElement]) scrolled?.scrollTo({ top: 0 });
   }, [entry.id]);
-  const openForms = entry.files.flatMap((file) => forms[file] ?? []);
+  const openForms = entry.files.flatMap((file) => {
+    const form = forms[file];
+    return form ? [{ ...form, fields: form.fields.filter(({ key }) => showsField(entry, { file, path: key })) }] : [];
+  });
   const split = openForms.map(splitSections);
   const sections = split.flatMap(({ main }) => main);
   const technical = split.flatMap((parts) => parts.technical);
   const linked = sections.filter(({ field }, at) => field || at === 0);
-  const current = useCurrentSection(body.current, linked);
   return (
     <main className="form" id="words" tabIndex={-1} aria-label={`The words of ${entry.title}`}>
       <div className={linked.length > 1 ? "form__head" : "form__head form__head--plain"}>
@@ -36,20 +38,15 @@ export function EntryForm({ entry }: { entry: Entry }) {
         {linked.length > 1 && (
           <nav className="section-links" aria-label="Parts of this page">
             {linked.map(({ id, title, field }) => (
-              <button
-                key={id}
-                type="button"
-                aria-current={current === id ? "true" : undefined}
-                onClick={() => goToSection(id)}
-              >
-                {field ? title : "Top"}
+              <button key={id} type="button" onClick={() => goToSection(id)}>
+                {field ? title : "Beginning"}
               </button>
             ))}
           </nav>
         )}
       </div>
       <form className="form__body" ref={body} onSubmit={(event) => event.preventDefault()}>
-        {openForms.map((form) => (
+        {(entry.only ? [] : openForms).map((form) => (
           <FileProblems key={form.file} form={form} />
         ))}
         {sections.map((part) => (
@@ -85,10 +82,10 @@ function TreatmentActions({ entry: { id, title } }: { entry: Entry }) {
   if (!slug) return null;
   return (
     <div className="group line">
-      <Button look="line small" about={title} onClick={() => goTo({ name: "new-treatment", slug })}>
+      <Button look="line small" about={title} onClick={() => goTo({ name: "new-treatment", id: slug })}>
         Copy this treatment
       </Button>
-      <Button look="line small" about={title} onClick={() => goTo({ name: "remove-treatment", slug })}>
+      <Button look="line small" about={title} onClick={() => goTo({ name: "remove-treatment", id: slug })}>
         Remove for good
       </Button>
     </div>
@@ -154,33 +151,6 @@ function FormSection({ section: { id, title, field, fields, file, path } }: { se
 function FileProblems({ form }: { form: Form }) {
   const problems = useProblems({ file: form.file, path: "" }, true);
   return <ProblemMessages id={`whole-${form.file}`} problems={problems} alert />;
-}
-
-/** The section that is scrolled to the top of the form. */
-function useCurrentSection(body: HTMLElement | null, sections: Section[]) {
-  const [current, setCurrent] = useState<string>();
-  const focused = useEditorState((state) => state.focused);
-  useEffect(() => {
-    if (!body) return;
-    const update = () => {
-      const top = body.getBoundingClientRect().top + 48;
-      const above = [...body.querySelectorAll(".group")].filter((one) => one.getBoundingClientRect().top <= top);
-      setCurrent(above.at(-1)?.id ?? sections[0]?.id);
-    };
-    update();
-    body.addEventListener("scroll", update, { passive: true });
-    return () => body.removeEventListener("scroll", update);
-  }, [body, sections[0]?.id]);
-  const focusedSection =
-    focused &&
-    sections.findLast(
-      ({ file, path, fields, field }) =>
-        file === focused.file &&
-        (field
-          ? containsPath(path, focused.path)
-          : fields.some(({ key }) => childAddress({ file, path }, key).path === focused.path)),
-    );
-  return focusedSection?.id ?? current;
 }
 
 /** One section of the form: a group or list with its heading, or a run of plain fields without one. */

@@ -24,7 +24,6 @@ export function useFocusTarget() {
       for (let folded = found.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null)
         folded.open = true;
       found.focus();
-      found.closest(".field")?.scrollIntoView({ block: "nearest" });
     });
     return () => cancelAnimationFrame(request);
   }, [target, forms, view]);

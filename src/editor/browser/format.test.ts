@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { publishBlock } from "./format.ts";
 import { countedProblems } from "./state.ts";
 
 const problemAt = (path: string) => ({
@@ -10,11 +9,6 @@ const problemAt = (path: string) => ({
   kind: "mistake" as const,
   message: "It is too short.",
   blocking: true,
-});
-
-test("publishing waits for whatever is to be fixed", () => {
-  expect(publishBlock({ problems: [] })).toBeNull();
-  expect(publishBlock({ problems: [problemAt("reviews/0/name")] })).toBe("Fix 1 thing first");
 });
 
 test("a new entry has nothing to fix before its fields are left, and everything once she goes on elsewhere", () => {

@@ -1,4 +1,4 @@
-import type { Site } from "../api/api-types.ts";
+import type { PublishStatus, Site } from "../api/api-types.ts";
 import { numberWord } from "../formats/values.ts";
 import { getState } from "./state.ts";
 
@@ -20,7 +20,7 @@ export const withFullStop = (text: string) => (/[.?!…]$/.test(text) ? text : `
 export const places = (all: { title: string; label: string }[]) =>
   all.map(({ title, label }) => `${title}, ${label}`).join("; ");
 
-export const isPublishing = ({ state }: Site["publishing"]) => state === "checking" || state === "building";
+export const isPublishing = ({ state }: Pick<PublishStatus, "state">) => state === "checking" || state === "building";
 
 const timeZoneOption = () => (getState().site ? { timeZone: getState().site?.timeZone ?? "UTC" } : {});
 

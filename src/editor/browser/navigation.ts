@@ -1,11 +1,14 @@
 import type { Entry, Site } from "../api/api-types.ts";
+import { showsField } from "../formats/values.ts";
 import { readForm, readSite } from "./api-client.ts";
 import { saveAllTyped, setForm } from "./save.ts";
-import { type FieldAddress, getState, isInside, openEntry, setState, shownProblems, type View } from "./state.ts";
+import { type FieldAddress, getState, isInside, openEntry, setState, type View, viewNames } from "./state.ts";
 
-/** The entry that edits a file. An entry whose main file it is comes first. */
-export const entryOf = (site: Site | null, file: string): Entry | undefined =>
-  site?.entries.find(({ files }) => files[0] === file) ?? site?.entries.find(({ files }) => files.includes(file));
+/** The entry that edits a field. An entry whose main file has it comes first. */
+export function entryOf(site: Site | null, address: FieldAddress): Entry | undefined {
+  const entries = site?.entries.filter((entry) => showsField(entry, address)) ?? [];
+  return entries.find(({ files }) => files[0] === address.file) ?? entries[0];
+}
 
 /** The entry that opens first: the home page, which the owner knows. */
 export const firstEntry = ({ entries }: Site): Entry | undefined =>
@@ -35,7 +38,7 @@ export async function openView() {
   // Read only now: another page may have been opened while the site was loading.
   const view = readView();
   const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
-  setState({ site, ...stateOf(entry ? { name: "words", entry: entry.id } : view, site) });
+  setState({ site, ...stateOf(entry ? { name: "words", id: entry.id } : view, site) });
 }
 
 /** What changes with the view. The preview stays where it is when the view has no page of its own. */
@@ -50,45 +53,25 @@ const openField = (target: FieldAddress | null) => ({ target, ...(target && { ta
 
 /** Opens a field. The preview stays on its page when the open entry already includes the file. */
 export function goToField(address: FieldAddress) {
-  if (openEntry(getState())?.files.includes(address.file)) return setState(openField({ ...address }));
-  const entry = entryOf(getState().site, address.file);
-  if (entry) goTo({ name: "words", entry: entry.id }, address);
+  const open = openEntry(getState());
+  if (open && showsField(open, address)) return setState(openField({ ...address }));
+  const entry = entryOf(getState().site, address);
+  if (entry) goTo({ name: "words", id: entry.id }, address);
 }
 
 export function goToPreviewedPage() {
   const { site, previewPath } = getState();
   const entry = site?.entries.find(({ address }) => address === previewPath) ?? (site && firstEntry(site));
-  if (entry) goTo({ name: "words", entry: entry.id });
-}
-
-/** Opens the next or previous problem, counted from the focused field. */
-export function goToProblem(step: 1 | -1) {
-  const { site, focused } = getState();
-  const all = shownProblems(site?.problems ?? [], getState()).filter(({ blocking }) => blocking);
-  const here = all.findIndex((problem) => isInside(focused, problem));
-  const next = all[(here + step + all.length) % all.length] ?? all[0];
-  if (next) goToField({ file: next.file, path: next.path });
+  if (entry) goTo({ name: "words", id: entry.id });
 }
 
 /** Stores the view in the address, for the back button and for bookmarks. */
-function pushView(view: View) {
-  const hash = `#${viewToHash(view)}`;
+function pushView({ name, id }: View) {
+  const hash = `#${name}${id && `/${id}`}`;
   if (location.hash !== hash) history.pushState(null, "", hash);
 }
 
-const viewToHash = (view: View) =>
-  view.name === "words"
-    ? `words/${view.entry}`
-    : view.name === "picture"
-      ? `picture/${view.picture}`
-      : "slug" in view
-        ? `${view.name}/${view.slug}`
-        : view.name;
-
 function readView(): View {
-  const [name = "", ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
-  if (name === "picture" && rest.length) return { name, picture: rest.join("/") };
-  if (name === "new-treatment" || name === "remove-treatment") return { name, slug: rest.join("/") };
-  if (name === "to-do" || name === "history" || name === "publish") return { name };
-  return { name: "words", entry: rest.join("/") };
+  const [first, ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
+  return { name: viewNames.find((name) => name === first) ?? "words", id: rest.join("/") };
 }

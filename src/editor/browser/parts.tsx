@@ -39,10 +39,9 @@ export const WithIcon = ({ shape, children }: { shape?: icons.IconShape | undefi
 );
 
 /** What an entry still needs. */
-export const Badge = ({ icon, count, spoken }: { icon: icons.IconShape; count?: number; spoken: string }) => (
+export const Badge = ({ icon, spoken }: { icon: icons.IconShape; spoken: string }) => (
   <span className="badge">
     <Icon shape={icon} />
-    {count && <span aria-hidden>{count}</span>}
     <span className="sr-only">, {spoken}</span>
   </span>
 );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
+import { showsField } from "../formats/values.ts";
 import { controlKey, formatTime } from "./format.ts";
 import { goToField } from "./navigation.ts";
 import { Button } from "./parts.tsx";
@@ -36,7 +37,8 @@ const unspoken = (text: ReactNode) => <span aria-live="off">{text}</span>;
 function editInSight(state: State) {
   const { unsaved, focused, savedAt, newEntry } = state;
   const all = listUnsaved(unsaved).map((one) => ({ ...one, address: { file: one.file, path: one.edit.path } }));
-  const here = all.filter(({ file }) => openEntry(state)?.files.includes(file) !== false);
+  const open = openEntry(state);
+  const here = all.filter(({ address }) => !open || showsField(open, address));
   return (
     all.find(({ address }) => isInside(address, focused)) ??
     // On another page "Discard" would be about words that are not in sight.

@@ -1,11 +1,11 @@
-import type { Edit, Form, Path } from "../api/api-types.ts";
+import type { Edit, Form, Path, SaveRequest } from "../api/api-types.ts";
 import { deepEqual, keysOf, valueAt } from "../formats/values.ts";
 import { attempt, check, readForm, readSite, save, showFailure, undo } from "./api-client.ts";
+import { changeKept, readKept, restoreKept } from "./kept.ts";
 import { type FieldAddress, getState, setState } from "./state.ts";
 import {
   addEdit,
   editAt,
-  nothingUnsaved,
   removeEdit,
   removeSaved,
   resolveConflict,
@@ -20,24 +20,13 @@ export const enqueue = <T>(work: () => Promise<T>): Promise<T> => navigator.lock
 /** The paths that are on their way to the server, by file. */
 const sending = new Map<string, Path[]>();
 
-/** The one place for words that are not saved: this browser. They survive a reload, a closed window and a lost server. */
-const storageKey = "editor-unsaved";
+export const restoreUnsaved = () => restoreKept("unsaved", "begun");
 
-const readUnsaved = () => JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Record<string, Unsaved>;
-
-export function restoreUnsaved() {
-  setState({ unsaved: readUnsaved() });
-  addEventListener("storage", ({ key }) => key === storageKey && setState({ unsaved: readUnsaved() }));
-}
-
-/** Another window may have changed them, so they are read before each change. */
-function changeUnsaved(file: string, change: (unsaved: Unsaved) => Unsaved) {
-  const { [file]: own = nothingUnsaved, ...others } = readUnsaved();
-  const next = change(own);
-  const unsaved = Object.keys(next.edits).length ? { ...others, [file]: next } : others;
-  setState({ unsaved });
-  localStorage.setItem(storageKey, JSON.stringify(unsaved));
-}
+const changeUnsaved = (file: string, change: (unsaved: Unsaved) => Unsaved) =>
+  changeKept("unsaved", file, (own = {}) => {
+    const next = change(own);
+    return Object.keys(next).length ? next : undefined;
+  });
 
 export function editField({ file, path }: FieldAddress, label: string, value: unknown) {
   const form = getState().forms[file];
@@ -55,13 +44,13 @@ async function checkNow(file: string, path: Path) {
   if (!own) return;
   const problems = await check({ file, edits: [own], waiting: waitingBeside(file, own.path) });
   changeUnsaved(file, (unsaved) =>
-    deepEqual(unsaved.edits[own.path]?.edit.value, own.value) ? updateEdit(unsaved, own.path, { problems }) : unsaved,
+    deepEqual(unsaved[own.path]?.edit.value, own.value) ? updateEdit(unsaved, own.path, { problems }) : unsaved,
   );
 }
 
 /** The edits that could not be saved by themselves. What is still being typed is not among them: it is saved when it is left. */
 const waitingBeside = (file: string, path: Path): Edit[] =>
-  Object.values(getState().unsaved[file]?.edits ?? {}).flatMap(({ edit, conflict, problems = [] }) =>
+  Object.values(getState().unsaved[file] ?? {}).flatMap(({ edit, conflict, problems = [] }) =>
     edit.path !== path && !conflict && problems.some(({ blocking }) => blocking) ? [edit] : [],
   );
 
@@ -73,16 +62,16 @@ export const discardEdit = ({ file, path }: FieldAddress) =>
 export function revertField(address: FieldAddress, label: string) {
   const { forms, unsaved } = getState();
   const { file, path } = address;
-  if (unsaved[file]?.edits[path]) discardEdit(address);
+  if (unsaved[file]?.[path]) discardEdit(address);
   else editField(address, label, valueAt(forms[file]?.values, keysOf(path)) ?? "");
 }
 
 /** Saves the unsaved edit of one field, or of all fields of the file. */
-export const saveTyped = (file: string, path?: Path) =>
+export const saveTyped = (file: string, path?: Path, told?: SaveRequest["told"]) =>
   enqueue(async () => {
-    const edits = Object.keys(readUnsaved()[file]?.edits ?? {});
+    const edits = Object.keys(readKept("unsaved")[file] ?? {});
     const chosen = path === undefined ? edits : [editAt(getState().unsaved[file], path)?.edit.path ?? ""];
-    for (const one of chosen) await sendEdit(file, one);
+    for (const one of chosen) await sendEdit(file, one, told);
   });
 
 /** Saves because she asks for it. What a new entry still lacks is told then, also where she has not been. */
@@ -93,10 +82,13 @@ export function saveOnRequest() {
 
 export const saveAllTyped = () => Promise.all(Object.keys(getState().unsaved).map((file) => saveTyped(file)));
 
-/** Saves a value at once. Changes of a list and those made with a button do not wait for a blur. */
-export function saveValue(address: FieldAddress, label: string, value: unknown) {
+/**
+ * Saves a value at once. Changes of a list and those made with a button do not wait for a blur. Where `words` say what a
+ * button did, the lists of changes say that.
+ */
+export function saveValue(address: FieldAddress, label: string, value: unknown, words?: string) {
   editField(address, label, value);
-  return saveTyped(address.file, address.path);
+  return saveTyped(address.file, address.path, words === undefined ? undefined : { label, words });
 }
 
 export function chooseSide({ file, path }: FieldAddress, choice: "mine" | "other") {
@@ -104,9 +96,9 @@ export function chooseSide({ file, path }: FieldAddress, choice: "mine" | "other
   return saveTyped(file, path);
 }
 
-async function sendEdit(file: string, path: Path) {
+async function sendEdit(file: string, path: Path, told?: SaveRequest["told"]) {
   changeUnsaved(file, (unsaved) => trimEdit(unsaved, path));
-  const own = getState().unsaved[file]?.edits[path];
+  const own = getState().unsaved[file]?.[path];
   if (!own || own.conflict) return;
   const waiting = waitingBeside(file, path);
   setState({ saving: own.label, savedAt: null, errorMessage: null });
@@ -115,7 +107,7 @@ async function sendEdit(file: string, path: Path) {
     [own.edit, ...waiting].map((edit) => edit.path),
   );
   try {
-    const response = await save({ file, edits: [own.edit], waiting });
+    const response = await save({ file, edits: [own.edit], waiting, ...(told && { told }) });
     const { form, site } = response.body;
     setForm(form);
     changeUnsaved(file, (unsaved) => {
@@ -138,7 +130,7 @@ async function sendEdit(file: string, path: Path) {
 export function forgetForms(files: string[]) {
   const { site, forms } = getState();
   for (const file of files.filter((one) => !site?.entries.some((entry) => entry.files.includes(one)))) {
-    changeUnsaved(file, () => nothingUnsaved);
+    changeUnsaved(file, () => ({}));
     const { [file]: _, ...others } = getState().forms;
     setState({ forms: others });
   }

@@ -1,7 +1,7 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Site } from "../api/api-types.ts";
-import { pluralize } from "./format.ts";
+import { showsField } from "../formats/values.ts";
 import { Badge } from "./parts.tsx";
 import { useEditorState } from "./state.ts";
 
@@ -10,15 +10,16 @@ interface Branch {
   children: (Entry | Branch)[];
 }
 
-export function Sidebar({ site, open }: { site: Site; open: boolean }) {
+/** In a narrow window the browser opens and closes it. */
+export function Sidebar({ site }: { site: Site }) {
   const isToDo = useEditorState((state) => state.view.name === "to-do");
   const desk = useEditorState((state) => state.desk);
-  const left = site.leftBeforeLaunch;
+  const { entries, problems, leftBeforeLaunch: left } = site;
   return (
-    <nav className="sidebar" id="sidebar" aria-label="What you can edit" data-open={open || undefined}>
+    <nav className="sidebar" id="sidebar" aria-label="What you can edit" popover="auto">
       <ul>
-        {buildTree(site.entries).map((leaf) => (
-          <TreeItem key={leaf.title} node={leaf} depth={0} problems={site.problems} />
+        {buildTree(entries).map((leaf) => (
+          <TreeItem key={leaf.title} node={leaf} depth={0} problems={problems} />
         ))}
       </ul>
       <hr />
@@ -28,7 +29,7 @@ export function Sidebar({ site, open }: { site: Site; open: boolean }) {
             To do
             <span className="badge">
               <span className="sr-only">, </span>
-              {left === null ? "launched" : left ? `${left} left` : "none left"}
+              {problems.length ? `${problems.length} to fix` : left === null ? "launched" : `${left || "none"} left`}
             </span>
           </a>
         </li>
@@ -38,15 +39,14 @@ export function Sidebar({ site, open }: { site: Site; open: boolean }) {
           </li>
         )}
       </ul>
-      <UnpublishedList site={site} />
     </nav>
   );
 }
 
 function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: number; problems: Site["problems"] }) {
-  const current = useEditorState((state) => (state.view.name === "words" ? state.view.entry : ""));
+  const current = useEditorState((state) => (state.view.name === "words" ? state.view.id : ""));
   if (!("children" in node)) {
-    const isBad = problems.some(({ file }) => node.files.includes(file));
+    const isBad = problems.some((problem) => showsField(node, problem));
     return <EntryLink entry={node} current={node.id === current} isBad={isBad} />;
   }
   const entries = entriesIn(node);
@@ -66,7 +66,7 @@ function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: numb
         <ul>
           {entries.some(isTreatment) && depth === 0 && (
             <li>
-              <a href="#new-treatment/">New treatment</a>
+              <a href="#new-treatment">New treatment</a>
             </li>
           )}
           {node.children.map((inner) => (
@@ -79,45 +79,13 @@ function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: numb
 }
 
 function EntryLink({ entry, current, isBad }: { entry: Entry; current: boolean; isBad: boolean }) {
-  const { guesses, samples } = entry;
-  const count = guesses + samples;
-  const spoken = guesses ? pluralize(count, "careful guess", "careful guesses") : pluralize(count, "sample");
   return (
     <li>
       <a href={`#words/${entry.id}`} aria-current={current ? "page" : undefined}>
         {entry.title}
-        {isBad ? (
-          <Badge icon={icons.warning} spoken="has something to fix" />
-        ) : (
-          count > 0 && <Badge icon={guesses ? icons.guess : icons.sample} count={count} spoken={spoken} />
-        )}
+        {isBad && <Badge icon={icons.warning} spoken="has something to fix" />}
       </a>
     </li>
-  );
-}
-
-function UnpublishedList({ site: { unpublished, problems } }: { site: Site }) {
-  const visible = unpublished.slice(0, 3);
-  return (
-    <section className="unpublished" aria-labelledby="waiting">
-      <h2 id="waiting">{unpublished.length || problems.length ? "Waiting to be published" : "Nothing to publish"}</h2>
-      {!unpublished.length && !problems.length && <p className="note">Visitors see what you see.</p>}
-      <ul>
-        {problems.slice(0, 3).map((problem) => (
-          <li key={`${problem.file} ${problem.path} ${problem.message}`}>
-            <b>{problem.title}</b> {problem.label}, to fix
-          </li>
-        ))}
-        {visible.map(({ id, title, label }) => (
-          <li key={id}>
-            <b>{title}</b> {label}
-          </li>
-        ))}
-        {unpublished.length > visible.length && (
-          <li>and {pluralize(unpublished.length - visible.length, "change")} more</li>
-        )}
-      </ul>
-    </section>
   );
 }
 

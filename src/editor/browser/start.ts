@@ -1,7 +1,7 @@
 import type { EditorEvent } from "../api/api-types.ts";
 import { readForm, readSession, readSite, showFailure, subscribe } from "./api-client.ts";
 import { hasControlKey } from "./format.ts";
-import { goToProblem, openView } from "./navigation.ts";
+import { openView } from "./navigation.ts";
 import { enqueue, restoreUnsaved, revertField, saveAllTyped, saveOnRequest, setForm, undoOrRedo } from "./save.ts";
 import { getState, setState } from "./state.ts";
 import { editAt } from "./unsaved.ts";
@@ -49,10 +49,6 @@ async function handleConnection(connected: boolean) {
 function handleKey(event: KeyboardEvent) {
   if (event.defaultPrevented) return;
   const letter = event.key.toLowerCase();
-  if (event.key === "F8") {
-    event.preventDefault();
-    return goToProblem(event.shiftKey ? -1 : 1);
-  }
   const { focused, unsaved } = getState();
   const typed = focused && editAt(unsaved[focused.file], focused.path);
   if (event.key === "Escape" && focused && typed) {

@@ -15,21 +15,33 @@ export const childAddress = ({ file, path }: FieldAddress, key: Key): FieldAddre
   path: joinPath(path, key),
 });
 
-export type View =
-  | { name: "words"; entry: string }
-  | { name: "picture"; picture: string }
-  /** Of the treatment whose words the new one begins with, and of the one to remove. */
-  | { name: "new-treatment" | "remove-treatment"; slug: string }
-  | { name: "to-do" | "history" | "publish" };
+export const viewNames = [
+  "words",
+  "picture",
+  "to-do",
+  "history",
+  "publish",
+  "new-treatment",
+  "remove-treatment",
+] as const;
+
+/** What is open, as in the address: "words/about", "history". */
+export interface View {
+  name: (typeof viewNames)[number];
+  /** Of the entry, of the picture, or of the treatment: the one to remove, or whose words the new one begins with. */
+  id: string;
+}
 
 /** All that the page knows, as it is before anything is loaded. */
 const initialState = {
   site: null as Site | null,
   forms: {} as Record<string, Form>,
   unsaved: {} as Record<string, Unsaved>,
+  /** What she has begun beside the forms and not saved, of a picture or a new treatment, by its view. */
+  begun: {} as Record<string, object>,
   saving: null as string | null,
   savedAt: null as Date | null,
-  view: { name: "words", entry: "" } as View,
+  view: { name: "words", id: "" } as View,
   /** On a phone: whether the form is in sight, or the page. */
   tab: "words" as "words" | "page",
   previewPath: "/",
@@ -98,11 +110,11 @@ export const useIsUnsaved = ({ file, path }: FieldAddress) =>
   });
 
 export const openEntry = ({ site, view }: Pick<State, "site" | "view">): Entry | undefined =>
-  view.name === "words" ? site?.entries.find(({ id }) => id === view.entry) : undefined;
+  view.name === "words" ? site?.entries.find(({ id }) => id === view.id) : undefined;
 
 /** Every unsaved edit, with its file. */
 export const listUnsaved = (unsaved: State["unsaved"]) =>
-  Object.entries(unsaved).flatMap(([file, { edits }]) => Object.values(edits).map((one) => ({ file, ...one })));
+  Object.entries(unsaved).flatMap(([file, edits]) => Object.values(edits).map((one) => ({ file, ...one })));
 
 /** The problems of the words as they are shown: those of a checked edit, and those of the files elsewhere. */
 export function shownProblems(saved: Problem[], { unsaved, newEntry }: Pick<State, "unsaved" | "newEntry">): Problem[] {

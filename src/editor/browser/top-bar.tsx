@@ -1,24 +1,17 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
-import type { Site } from "../api/api-types.ts";
+import type { PublishStatus, Site } from "../api/api-types.ts";
 import { formatTime, isPublishing, places, pluralize, publishBlock, withFullStop } from "./format.ts";
 import { goTo } from "./navigation.ts";
 import { Button, WithIcon } from "./parts.tsx";
 import { undoOrRedo } from "./save.ts";
 import { connectionProblem, isRefused, listUnsaved, useEditorState } from "./state.ts";
 
-export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; toggle(): void }; title: string }) {
+export function Bar({ site, title }: { site: Site; title: string }) {
   const view = useEditorState((state) => state.view.name);
   return (
     <header className="top-bar">
-      <Button
-        className="tool menu"
-        icon={icons.menu}
-        id="menu"
-        aria-expanded={menu.open}
-        aria-controls="sidebar"
-        onClick={menu.toggle}
-      >
+      <Button className="tool menu" icon={icons.menu} id="menu" popoverTarget="sidebar">
         {title}
         <Icon shape={icons.chevronDown} />
       </Button>
@@ -29,7 +22,7 @@ export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; 
           <small>Editing your site</small>
         </span>
       </div>
-      <SaveAndPublishState site={site} />
+      <SiteStatus site={site} />
       <div className="top-bar__end">
         <UndoButtons site={site} />
         <a className="tool tool--wide" href="#history" aria-current={view === "history" ? "page" : undefined}>
@@ -42,47 +35,31 @@ export function Bar({ site, menu, title }: { site: Site; menu: { open: boolean; 
   );
 }
 
-function SaveAndPublishState({ site }: { site: Site }) {
-  const unsaved = useEditorState(
-    (state) => listUnsaved(state.unsaved).filter((edit) => !isRefused(edit, state.newEntry)).length,
-  );
-  const saving = useEditorState((state) => state.saving);
-  const savedAt = useEditorState((state) => state.savedAt);
+/** What visitors see, and what is in the way. What is saved is said below the form, and what can be published on the button. */
+function SiteStatus({ site: { publishing } }: { site: Site }) {
   const disconnected = useEditorState((state) => state.disconnected);
   const problem = useEditorState((state) => connectionProblem(state).what);
-  const { unpublished, problems } = site;
-  const latest = savedAt ?? unpublished[0]?.at;
+  const held = useEditorState(
+    ({ unsaved, newEntry, errorMessage, saving }) =>
+      listUnsaved(unsaved).filter((edit) => !isRefused(edit, newEntry) && (edit.conflict || (errorMessage && !saving)))
+        .length,
+  );
+  const { icon, words } = disconnected
+    ? { icon: icons.warning, words: problem }
+    : held
+      ? { icon: icons.warning, words: `${pluralize(held, "change")} not saved yet` }
+      : statusOf(publishing);
   return (
-    <>
-      <p className={`status ${disconnected || problems.length ? "status--bad" : ""}`}>
-        {disconnected ? (
-          <WithIcon shape={icons.warning}>{problem}</WithIcon>
-        ) : saving ? (
-          <WithIcon>Saving…</WithIcon>
-        ) : unsaved ? (
-          <>
-            <span className="changed" />
-            {pluralize(unsaved, "change")} not saved yet
-          </>
-        ) : problems.length ? (
-          <a className="status" href="#to-do">
-            <WithIcon shape={icons.warning}>{pluralize(problems.length, "thing")} to fix</WithIcon>
-          </a>
-        ) : (
-          <WithIcon shape={icons.tick}>{latest ? `Saved ${formatTime(latest)}` : "Everything is saved"}</WithIcon>
-        )}
-      </p>
-      <p className="status status--wide">{publishState(site)}</p>
-    </>
+    <p className={`status ${icon === icons.warning ? "status--bad" : ""}`}>
+      {words && <WithIcon shape={icon}>{words}</WithIcon>}
+    </p>
   );
 }
 
-function publishState({ publishing, unpublished, problems }: Site): string {
-  if (problems.length) return "Fix this before you publish";
-  if (isPublishing(publishing)) return "Publishing…";
-  if (publishing.state === "not-live") return "Not published";
-  if (unpublished.length) return `${pluralize(unpublished.length, "change")} not published yet`;
-  return publishing.publishedAt ? `Published ${formatTime(publishing.publishedAt)}` : "Nothing to publish";
+function statusOf({ state, publishedAt }: PublishStatus): { icon?: icons.IconShape; words: string } {
+  if (isPublishing({ state })) return { words: "Publishing…" };
+  if (state === "not-live") return { icon: icons.warning, words: "Not published" };
+  return { icon: icons.tick, words: publishedAt ? `Published ${formatTime(publishedAt)}` : "" };
 }
 
 const UndoButtons = ({ site: { undo, redo } }: { site: Site }) => (
@@ -112,14 +89,15 @@ const UndoButtons = ({ site: { undo, redo } }: { site: Site }) => (
 function PublishButton({ site }: { site: Site }) {
   const { problems, unpublished } = site;
   const block = publishBlock(site);
-  if (!block && !unpublished.length) return <Button isDisabled>Nothing to publish</Button>;
   if (!block)
     return (
-      <Button onClick={() => goTo({ name: "publish" })}>Publish {pluralize(unpublished.length, "change")}…</Button>
+      <Button look="small light" isDisabled={!unpublished.length} onClick={() => goTo({ name: "publish", id: "" })}>
+        {unpublished.length ? `Publish ${pluralize(unpublished.length, "change")}…` : "Nothing to publish"}
+      </Button>
     );
   return (
     <>
-      <Button aria-describedby="why" onClick={() => goTo({ name: "to-do" })}>
+      <Button look="small light" aria-describedby="why" onClick={() => goTo({ name: "to-do", id: "" })}>
         {block}
       </Button>
       <p className="sr-only" id="why">

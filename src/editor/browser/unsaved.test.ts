@@ -2,15 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Edit } from "../api/api-types.ts";
 import { keysOf, valueAt, withValue } from "../formats/values.ts";
-import {
-  addEdit,
-  applyUnsaved,
-  nothingUnsaved,
-  removeSaved,
-  resolveConflict,
-  trimEdit,
-  type Unsaved,
-} from "./unsaved.ts";
+import { addEdit, applyUnsaved, asUnsaved, removeSaved, resolveConflict, trimEdit, type Unsaved } from "./unsaved.ts";
 
 const form = {
   values: {
@@ -23,11 +15,11 @@ const form = {
   },
 };
 const [good, fine] = form.values.reviews;
-const editsOf = (unsaved: Unsaved) => Object.values(unsaved.edits).map(({ edit }) => edit);
+const editsOf = (unsaved: Unsaved) => Object.values(unsaved).map(({ edit }) => edit);
 const type = (unsaved: Unsaved, path: string, value: unknown) => addEdit(form, unsaved, path, path, value);
 
 test("what was typed is shown, and typing the saved value again leaves nothing to save", () => {
-  const unsaved = type(nothingUnsaved, "name", "Bea");
+  const unsaved = type({}, "name", "Bea");
   expect(applyUnsaved(form, unsaved)).toMatchObject({ name: "Bea" });
   expect(editsOf(unsaved)).toEqual([{ path: "name", was: "Ann", value: "Bea" }]);
   expect(editsOf(type(unsaved, "name", "Ann"))).toEqual([]);
@@ -35,29 +27,35 @@ test("what was typed is shown, and typing the saved value again leaves nothing t
 });
 
 test("the fields of one entry are one edit of the entry, and what is typed in a new one is part of the list", () => {
-  const entry = type(type(nothingUnsaved, "reviews/1/words", "Kind"), "reviews/1/rating", 5);
+  const entry = type(type({}, "reviews/1/words", "Kind"), "reviews/1/rating", 5);
   expect(editsOf(entry)).toEqual([{ path: "reviews/1", was: fine, value: { words: "Kind", rating: 5 } }]);
   const added = type(type(entry, "reviews", [good, fine, { words: "" }]), "reviews/2/words", "New");
   expect(editsOf(added)).toEqual([{ path: "reviews", was: [good, fine], value: [good, fine, { words: "New" }] }]);
 });
 
 test("a list that takes in the edit of an entry still says what was seen of that entry", () => {
-  const entry = type(nothingUnsaved, "reviews/0/words", "Kind");
+  const entry = type({}, "reviews/0/words", "Kind");
   const changed = { values: { ...form.values, reviews: [{ words: "Theirs", rating: 5 }, fine] } };
   const moved = addEdit(changed, entry, "reviews", "Reviews", [fine, { words: "Kind", rating: 5 }]);
   expect(editsOf(moved)).toMatchObject([{ path: "reviews", was: [good, fine] }]);
 });
 
 test("an edit of an entry that no longer exists is not shown at another one", () => {
-  expect(applyUnsaved(form, type(nothingUnsaved, "reviews/4/words", "Lost"))).toEqual(form.values);
+  expect(applyUnsaved(form, type({}, "reviews/4/words", "Lost"))).toEqual(form.values);
 });
 
 test("after a conflict either the other value stays, or hers replaces the one that she has seen", () => {
   const conflict = { file: "a", title: "A", path: "name", label: "Name", current: "Cem", mine: "Bea", other: "Cem" };
   const edit = { path: "name", was: "Ann", value: "Bea" };
-  const unsaved: Unsaved = { edits: { name: { edit, label: "Name", conflict } } };
-  expect(resolveConflict(unsaved, "name", "other")).toEqual(nothingUnsaved);
-  expect(resolveConflict(unsaved, "name", "mine").edits.name).toEqual({ edit: { ...edit, was: "Cem" }, label: "Name" });
+  const unsaved: Unsaved = { name: { edit, label: "Name", conflict } };
+  expect(resolveConflict(unsaved, "name", "other")).toEqual({});
+  expect(resolveConflict(unsaved, "name", "mine").name).toEqual({ edit: { ...edit, was: "Cem" }, label: "Name" });
+});
+
+test("words that an earlier editor kept in the browser are there", () => {
+  const unsaved = type({}, "name", "Bea");
+  const kept = { "earlier.yaml": { edits: unsaved }, "now.yaml": unsaved, "named.yaml": type({}, "edits", "Bea") };
+  expect(asUnsaved(kept)).toEqual({ ...kept, "earlier.yaml": unsaved });
 });
 
 /** Types, saves and refuses in any order. A save takes its time, and typing goes on meanwhile. */
@@ -77,7 +75,7 @@ test("however typing and saving overlap, the form shows the last words typed, an
   fc.assert(
     fc.property(steps, (list) => {
       let current: { values: unknown } = form;
-      let unsaved = nothingUnsaved;
+      let unsaved: Unsaved = {};
       let sent: Edit | undefined;
       const last = new Map<string, string>();
       for (const step of list) {

@@ -5,9 +5,7 @@ import { containsPath, deepEqual, isRecord, keysOf, pathOf, valueAt, withValue }
  * The unsaved edits of a file, by their path. What is typed inside an entry of a list is one edit of that entry, so that
  * its fields are saved together and never into another entry.
  */
-export interface Unsaved {
-  edits: Record<Path, UnsavedEdit>;
-}
+export type Unsaved = Record<Path, UnsavedEdit>;
 
 export interface UnsavedEdit {
   edit: Edit;
@@ -18,15 +16,22 @@ export interface UnsavedEdit {
   conflict?: FieldConflict;
 }
 
-export const nothingUnsaved: Unsaved = { edits: {} };
+/** Earlier editors kept the edits of a file one level deeper. */
+type KeptEarlier = { edits: Unsaved };
+
+const isEarlier = (kept: Unsaved | KeptEarlier): kept is KeptEarlier => "edits" in kept && !("edit" in kept.edits);
+
+/** What the browser kept, by file. */
+export const asUnsaved = (kept: Record<string, Unsaved | KeptEarlier>): Record<string, Unsaved> =>
+  Object.fromEntries(Object.entries(kept).map(([file, one]) => [file, isEarlier(one) ? one.edits : one]));
 
 /** The edit that a field is part of. */
 export const editAt = (unsaved: Unsaved | undefined, path: Path): UnsavedEdit | undefined =>
-  Object.values(unsaved?.edits ?? {}).find(({ edit }) => containsPath(edit.path, path));
+  Object.values(unsaved ?? {}).find(({ edit }) => containsPath(edit.path, path));
 
 /** The values that the form shows: those of the file with unsaved edits applied. */
 export const applyUnsaved = ({ values }: Pick<Form, "values">, unsaved: Unsaved | undefined): unknown =>
-  Object.values(unsaved?.edits ?? {}).reduce((all, { edit }) => withPossibleValue(all, edit.path, edit.value), values);
+  Object.values(unsaved ?? {}).reduce((all, { edit }) => withPossibleValue(all, edit.path, edit.value), values);
 
 /** An edit may be of an entry that no longer exists. It is not shown at another one. */
 function withPossibleValue(values: unknown, path: Path, value: unknown): unknown {
@@ -53,16 +58,16 @@ export function addEdit(
   sending: readonly Path[] = [],
 ): Unsaved {
   const outer = editAt(unsaved, path)?.edit.path ?? entryPath(path);
-  const before = unsaved.edits[outer];
-  const inside = Object.values(unsaved.edits).filter(({ edit }) => containsPath(outer, edit.path));
+  const before = unsaved[outer];
+  const inside = Object.values(unsaved).filter(({ edit }) => containsPath(outer, edit.path));
   // Edits inside become part of this one, and so does what the owner saw when she began them.
   const seen = inside.reduce((all, { edit }) => withPossibleValue(all, edit.path, edit.was), form.values);
   const was = valueAt(seen, keysOf(outer));
   const next = valueAt(withPossibleValue(applyUnsaved(form, unsaved), path, value), keysOf(outer));
-  const others = Object.entries(unsaved.edits).filter(([other]) => !containsPath(outer, other));
+  const others = Object.entries(unsaved).filter(([other]) => !containsPath(outer, other));
   const isNothing = isSame(next, was) && !sending.includes(outer);
   const own: UnsavedEdit = { ...before, label, edit: { path: outer, was, value: next } };
-  return { edits: Object.fromEntries(isNothing ? others : [...others, [outer, own]]) };
+  return Object.fromEntries(isNothing ? others : [...others, [outer, own]]);
 }
 
 /** The path of the outermost entry of a list that contains this path, or the path itself. */
@@ -72,20 +77,20 @@ function entryPath(path: Path): Path {
   return at < 0 ? path : pathOf(keys.slice(0, at + 1));
 }
 
-export function removeEdit({ edits }: Unsaved, path: Path): Unsaved {
-  const { [path]: _, ...others } = edits;
-  return { edits: others };
+export function removeEdit(unsaved: Unsaved, path: Path): Unsaved {
+  const { [path]: _, ...others } = unsaved;
+  return others;
 }
 
 /** Changes an edit that is still there. */
 export function updateEdit(unsaved: Unsaved, path: Path, part: Partial<UnsavedEdit>): Unsaved {
-  const own = unsaved.edits[path];
-  return own ? { edits: { ...unsaved.edits, [path]: { ...own, ...part } } } : unsaved;
+  const own = unsaved[path];
+  return own ? { ...unsaved, [path]: { ...own, ...part } } : unsaved;
 }
 
 /** White space at either end of what was typed is not a change. */
 export function trimEdit(unsaved: Unsaved, path: Path): Unsaved {
-  const { edit } = unsaved.edits[path] ?? {};
+  const { edit } = unsaved[path] ?? {};
   if (!edit) return unsaved;
   const value = trimmed(edit.was, edit.value);
   return isSame(edit.was, value) ? removeEdit(unsaved, path) : updateEdit(unsaved, path, { edit: { ...edit, value } });
@@ -100,7 +105,7 @@ function trimmed(was: unknown, value: unknown): unknown {
 
 /** Removes an edit that was saved. What was typed meanwhile is an edit of the value that the file has now. */
 export function removeSaved(unsaved: Unsaved, sent: Edit, form: Pick<Form, "values">): Unsaved {
-  const { edit } = unsaved.edits[sent.path] ?? {};
+  const { edit } = unsaved[sent.path] ?? {};
   if (!edit || isSame(edit.value, sent.value)) return removeEdit(unsaved, sent.path);
   const was = valueAt(form.values, keysOf(sent.path));
   return updateEdit(unsaved, sent.path, { edit: { ...edit, was } });
@@ -108,8 +113,8 @@ export function removeSaved(unsaved: Unsaved, sent: Edit, form: Pick<Form, "valu
 
 /** Keeps the owner's value, which then replaces the one she has seen, or the other one. */
 export function resolveConflict(unsaved: Unsaved, path: Path, choice: "mine" | "other"): Unsaved {
-  const own = unsaved.edits[path];
+  const own = unsaved[path];
   if (!own?.conflict || choice === "other") return removeEdit(unsaved, path);
   const { conflict, ...rest } = own;
-  return { edits: { ...unsaved.edits, [path]: { ...rest, edit: { ...own.edit, was: conflict.current } } } };
+  return { ...unsaved, [path]: { ...rest, edit: { ...own.edit, was: conflict.current } } };
 }

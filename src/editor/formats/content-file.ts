@@ -1,4 +1,4 @@
-import { isMap, isPair, isScalar, isSeq } from "yaml";
+import { isCollection, isMap, isPair, type Scalar } from "yaml";
 import { fileSchemas } from "../../content/content.ts";
 import { splitFrontMatter } from "../../content/markdown.ts";
 import { locatePolicyFields, locateTreatmentFields } from "../../content/markdown-fields.ts";
@@ -106,45 +106,34 @@ function keyOrder(fields: Field[], keys: readonly Key[]): string[] {
 
 /** Reads the comments right above each value. The comment at the top of the file is listed under "". */
 export function readNotes(file: string, text: string): Record<Path, string> {
-  const { yaml } = splitFile(file, text);
+  const { contents, commentBefore } = readYaml(splitFile(file, text).yaml).document;
   const notes: Record<Path, string> = {};
-  const lines = yaml.split("\n");
-  const wordsOf = (from: number, to: number) =>
-    lines
-      .slice(from, to)
-      .map((line) => line.replace(/^\s*# ?/, ""))
-      .filter((line) => !line.startsWith("yaml-language-server"))
-      .join("\n");
-  const addNote = (path: Path, at: number) => {
-    const line = yaml.slice(0, at).split("\n").length - 1;
-    let from = line;
-    while (lines[from - 1]?.trimStart().startsWith("#")) from--;
-    if (from === line || !/^[ \t]*(?:- )?$/.test(yaml.slice(yaml.lastIndexOf("\n", at - 1) + 1, at))) return;
-    const isTop = lines.slice(0, from).every((one) => one.trim() === "");
-    const words = wordsOf(from, line)
-      .replace(/\n{2,}/g, "\n")
+  const addNote = (path: Path, comment: string | null | undefined, at: 0 | -1 = -1) => {
+    // A blank line ends what is said of the value below.
+    const block = (comment ?? "").split(/\n(?:\n|$)/).at(at) ?? "";
+    const words = block
+      .replace(/^ /gm, "")
+      .replace(/^yaml-language-server.*\n?/gm, "")
       .trim();
-    if (words) notes[isTop ? "" : path] = words;
+    if (words) notes[path] = words;
   };
-  const walk = (node: unknown, keys: Key[]) => {
-    if (isMap(node)) {
-      for (const pair of node.items) {
-        if (!isPair(pair) || !isScalar(pair.key)) continue;
-        const inner = [...keys, String(pair.key.value)];
-        addNote(pathOf(inner), pair.key.range?.[0] ?? 0);
-        walk(pair.value, inner);
-      }
-    } else if (isSeq(node)) {
-      for (const [at, item] of node.items.entries()) {
-        if (!isMap(item)) addNote(pathOf([...keys, at]), (item as { range?: number[] }).range?.[0] ?? 0);
-        walk(item, [...keys, at]);
+  const walk = (node: unknown, keys: Key[], above?: string | null) => {
+    if (!isCollection(node)) return;
+    for (const [at, item] of node.items.entries()) {
+      const place = (isPair(item) ? item.key : item) as Scalar | null;
+      const path = [...keys, isPair(item) ? String(place?.value) : at];
+      // A comment above the first entry is kept with the list or the map.
+      const comment = place?.commentBefore ?? (at === 0 ? (above ?? node.commentBefore) : undefined);
+      if (isMap(item)) walk(item, path, comment);
+      else {
+        const isTop = node === contents && at === 0 && !commentBefore;
+        addNote(isTop ? "" : pathOf(path), comment);
+        walk(isPair(item) ? item.value : item, path);
       }
     }
   };
-  walk(readYaml(yaml).document.contents, []);
-  const end = lines.indexOf("");
-  if (lines[0]?.startsWith("#") && lines.slice(0, end < 0 ? lines.length : end).every((line) => line.startsWith("#")))
-    notes[""] = wordsOf(0, end < 0 ? lines.length : end);
+  addNote("", commentBefore, 0);
+  walk(contents, []);
   return notes;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { applyStep, type Step, stepsBetween } from "./steps.ts";
-import { CannotWrite, withValue } from "./values.ts";
+import { CannotWrite, showsField, withValue } from "./values.ts";
 
 test.each<[unknown, unknown, Step[]]>([
   [{ a: 1 }, { a: null }, [{ do: "set", path: "a", value: null }]],
@@ -32,4 +32,17 @@ test.each([
   [{ a: "text" }, "a/b"],
 ])("in %j there is no place for a value at %s", (values, path) => {
   expect(() => withValue(values, path, 1)).toThrow(CannotWrite);
+});
+
+test("a part of a file that is an entry of its own is in no other, and what is said of the whole file is in the rest", () => {
+  const [rest, part] = [
+    { files: ["studio.yaml"], except: ["replies"] },
+    { files: ["studio.yaml"], only: ["replies"] },
+  ];
+  const shownIn = (path: string) => [rest, part].map((entry) => showsField(entry, { file: "studio.yaml", path }));
+  expect(["replies/0/label", "phone", ""].map(shownIn)).toEqual([
+    [false, true],
+    [true, false],
+    [true, false],
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { Key, Path } from "../api/api-types.ts";
+import type { Entry, Key, Path } from "../api/api-types.ts";
 
 export const keysOf = (path: Path): Key[] =>
   path === "" ? [] : path.split("/").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
@@ -63,6 +63,19 @@ export function withValue(values: unknown, path: Path, value: unknown): unknown 
 /** The Canadian locale formats dates as YYYY-MM-DD, like the content files. */
 export const formatContentDay = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
+
+/** Whether an entry of the menu shows a field, or all that is said of a whole file. */
+export function showsField(
+  entry: Pick<Entry, "files" | "only" | "except">,
+  { file, path }: { file: string; path: Path },
+) {
+  const key = String(keysOf(path)[0] ?? "");
+  return entry.files.includes(file) && (entry.only?.includes(key) ?? true) && !entry.except?.includes(key);
+}
+
+/** A day of a content file in words: "24 December 2026". */
+export const longDate = (date: string) => dayInWords.format(new Date(date));
+const dayInWords = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -6,12 +6,12 @@ import { listContentFiles, listPictureFiles, logoFiles, socialCardFile } from ".
 import { listPages } from "../../content/page-list.ts";
 import { listAnchors } from "../../content/pages.ts";
 import { plainText } from "../../content/schemas/prose.ts";
-import type { Choice, Field } from "../api/api-types.ts";
+import type { Choice, Entry, Field } from "../api/api-types.ts";
 import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
 import { readSourceFile, type SourceFile, versionOf } from "../formats/source-file.ts";
-import { listMenuEntries, type MenuEntry } from "../menu-entries.ts";
+import { listMenuEntries } from "../menu-entries.ts";
 import type { FieldChoices } from "./describe-fields.ts";
-import { type ContentCheck, createContentChecker, type FileContext } from "./problems.ts";
+import { type ContentCheck, createContentChecker, type FileContext, newBlockingProblems } from "./problems.ts";
 
 export type ContentStore = ReturnType<typeof openContentStore>;
 
@@ -72,9 +72,15 @@ export function openContentStore(folder: string, siteUrl: string) {
     return now.check;
   }
 
+  /** Checks the folder as it would be with these texts. `blocking` are the problems for which it may not become so. */
+  function checkChange(texts: Texts, file = "", paths: string[] = []) {
+    const { problems } = checkContent(texts);
+    return { problems, blocking: newBlockingProblems(currentCheck().problems, problems, file, paths) };
+  }
+
   const validContent = () => currentCheck().content ?? lastValidContent;
 
-  function entries(): MenuEntry[] {
+  function entries(): Entry[] {
     const listed = listMenuEntries(validContent() ?? { treatments: new Map(treatmentNamesFromFiles()) });
     const missing = files().filter((file) => !listed.some((entry) => entry.files.includes(file)));
     const others = missing.map((file) => {
@@ -159,6 +165,7 @@ export function openContentStore(folder: string, siteUrl: string) {
     values,
     currentCheck,
     checkContent,
+    checkChange,
     validContent,
     entries,
     titleOf,

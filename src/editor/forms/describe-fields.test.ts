@@ -40,7 +40,7 @@ test.each<[string, v.GenericSchema, Partial<Field>]>([
   ["a page", pageLink("/", 20), { kind: "page-link", choices: choices.pages }],
   ["a path", pathId, { kind: "choice", choices: choices.paths }],
   ["a picture", picture("hero"), { kind: "picture" }],
-  ["a yes or no", yesNo, { kind: "yes-no" }],
+  ["a yes or no", yesNo({}), { kind: "yes-no" }],
   [
     "a choice",
     choice(["one", "two"], "one"),

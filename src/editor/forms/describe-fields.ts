@@ -36,6 +36,8 @@ function describe(given: Schema, key: string, choices: FieldChoices): Field {
     ...(shown.readOnly && { readOnly: true }),
     ...(shown.technical && { technical: true }),
     ...(shown.quotation && { quotation: true }),
+    ...(shown.negated && { negated: true }),
+    ...(shown.asOne && { asOne: true }),
     ...(shown.besidePicture && { besidePicture: true }),
     ...(example && { example: example.replace(/^"(.*)"$/, "$1") }),
     ...(optional && { optional: true }),

@@ -2,7 +2,7 @@ import type { ContentProblem } from "../../content/content-problems.ts";
 import { type ParamsOf, type ProblemCode, sentenceOf } from "../../content/problem-sentences.ts";
 import type { Field } from "../api/api-types.ts";
 import { countShared } from "../formats/splice.ts";
-import { capitalize, isRecord, numberWord } from "../formats/values.ts";
+import { capitalize, isRecord, longDate, numberWord } from "../formats/values.ts";
 import { optionFor } from "./find-field.ts";
 
 /** Writes a content problem as the owner reads it at its field: what is wrong, why, and what to do. */
@@ -30,11 +30,7 @@ const ownSentences: { [Code in ProblemCode]?: (params: ParamsOf<Code>, field: Fi
   iso_time: (_, field) => `This is not a time.${exampleHint(field)}`,
   url: (_, field) => `This is not a full address.${exampleHint(field)}`,
   email: (_, field) => `This is not an email address.${exampleHint(field)}`,
-  regex: ({ input, rule }, field) =>
-    field?.kind === "phone" || field?.inputType === "phone"
-      ? phoneMessage(String(input).replace(/\D/g, "").length)
-      : `It ${rule}.`,
-  check: ({ rule }) => capitalize(rule),
+  phone_form: ({ input }) => phoneMessage(String(input).replace(/\D/g, "").length),
   notice_without_end: (_, field) => emptyMessage(field),
   closes_before_opens: () => "Closes before it opens.",
   phone_digits: ({ digits }) => phoneMessage(digits),
@@ -106,15 +102,22 @@ export const withoutMarks = (text: string) =>
   text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*+([^*]+)\*+/g, "$1");
 
 function describe(value: unknown, field?: Field): string {
+  const isYes = value === true || value === "yes" || value === "on";
+  // What a file leaves out is no, unless the question still waits for its answer.
+  if (field?.kind === "yes-no" && !field.nullable) return isYes !== Boolean(field.negated) ? "yes" : "no";
   if (value === undefined || value === null || value === "") return "nothing";
-  if (field?.kind === "yes-no" || typeof value === "boolean")
-    return value === true || value === "yes" || value === "on" ? "yes" : "no";
+  if (field?.kind === "yes-no" || typeof value === "boolean") return isYes ? "yes" : "no";
   if (Array.isArray(value)) return value.map((item) => describe(item, field?.item)).join(", ");
+  if (field?.kind === "date") return longDate(String(value));
   if (!isRecord(value)) return String(value);
-  if ("opens" in value && "closes" in value) return `${describe(value.days)} ${value.opens} to ${value.closes}`;
+  if ("opens" in value && "closes" in value && "days" in value)
+    return `${describe(value.days)} ${value.opens} to ${value.closes}`;
   if ("value" in value) return String(value.value);
-  return Object.values(value)
-    .filter((inner) => typeof inner !== "object")
+  const placeOf = (key: string) => field?.fields?.findIndex((one) => one.key === key) ?? 0;
+  return Object.entries(value)
+    .filter(([, inner]) => typeof inner !== "object")
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+    .map(([key, inner]) => describe(inner, field?.fields?.[placeOf(key)]))
     .join(", ");
 }
 

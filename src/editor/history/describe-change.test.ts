@@ -16,7 +16,15 @@ const length: Field = {
   label: "Length",
   options: [text("time", "Time"), text("visits", "Visits")],
 };
-const fields = [steps, price, length, text("updated", "Last changed")];
+const draft: Field = { kind: "yes-no", key: "draft", label: "On the site", optional: true, negated: true };
+const notice: Field = {
+  kind: "group",
+  key: "notice",
+  label: "Notice",
+  asOne: true,
+  fields: [text("text", "What it says"), { kind: "date", key: "until", label: "Last day" }],
+};
+const fields = [steps, price, length, draft, notice, text("updated", "Last changed")];
 const [wash, rest, unnamed] = [{ name: "Wash", words: "Warm." }, { name: "Rest" }, { words: "w".repeat(90) }];
 const before = {
   steps: [wash, rest, unnamed],
@@ -37,6 +45,8 @@ test("the history describes each kind of change in the owner's words", async () 
     "a guess is confirmed": { ...before, price: { value: "$90" } },
     "a guess is changed": { ...before, price: { value: "$95" } },
     "another of two fields": { ...withoutTime, visits: "6" },
+    "what the file calls a draft": { ...before, draft: true },
+    "a field of what is one thing": { ...before, notice: { until: "2026-01-02", text: "Closed" } },
     "a field, and with it the day": { ...before, time: "2 hours", updated: "2026-02-02" },
     "the day alone": { ...before, updated: "2026-02-02" },
     "nothing that a field shows": before,

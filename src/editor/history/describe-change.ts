@@ -23,8 +23,10 @@ export function describeChange(fields: Field[], before: unknown, after: unknown)
 }
 
 function describeStep(fields: Field[], before: unknown, after: unknown, step: Step): ChangeSummary {
-  const isGone = valueAt(after, keysOf(step.path)) === undefined;
-  const { path, field } = nearestField(fields, keysOf(step.path), isGone ? before : after);
+  const own = keysOf(step.path);
+  const keys = fields.some(({ key, asOne }) => asOne && key === own[0]) ? own.slice(0, 1) : own;
+  const isGone = valueAt(after, keys) === undefined;
+  const { path, field } = nearestField(fields, keys, isGone ? before : after);
   const [old, current] = [valueAt(before, keysOf(path)), valueAt(after, keysOf(path))];
   const label = labelOf(fields, isGone ? before : after, path);
   const summary = { path, label, ...summarizeBoth(old, current, field) };

@@ -40,7 +40,7 @@ test("what is published is one commit that lists every change, and other work st
     "Another program changed pages/about.yaml. Those changes are published, and left for it to commit.",
   );
   expect(git("show", "--name-only", "--format=%B", "HEAD").trim()).toMatch(
-    /^2 changes made in the editor\n\n- Home: Hero, Button, .* became Come in\n- .*Ring me\n+content\/pages\/home.yaml\ncontent\/site.yaml$/,
+    /^2 changes made in the editor\n\n- Home: Opening, Button, .* became Come in\n- .*Ring me\n+content\/pages\/home.yaml\ncontent\/site.yaml$/,
   );
   expect(git("status", "--porcelain").split("\n")).toEqual(
     expect.arrayContaining([" M content/pages/about.yaml", "A  staged.txt"]),
@@ -68,7 +68,7 @@ test("words that were saved before the editor was closed are committed by the ne
   await restart();
   expect(subjects()).toEqual(["Begin"]);
   expect(await publish()).toBeUndefined();
-  expect(subjects()[0]).toMatch(/^Home: Hero, Button, .* became Before the cut$/);
+  expect(subjects()[0]).toMatch(/^Home: Opening, Button, .* became Before the cut$/);
 });
 
 test("without a name and an email for git the owner, the log and the desk are told what to set", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
-import { mergeLines } from "../formats/page-day.ts";
 
 test("undoing one save leaves later saves in place, and the undo can itself be undone", async () => {
   const fixture = openTestEditor();
@@ -57,7 +56,7 @@ test("a change by another program appears in the history and can be undone", asy
   fixture.replace(home, /note: .*/, "note: By hand");
   await fixture.restart();
   const [change] = fixture.editor.history.list().changes;
-  expect(change).toMatchObject({ elsewhere: true, label: "Hero, Note", after: "By hand" });
+  expect(change).toMatchObject({ elsewhere: true, label: "Opening, Note", after: "By hand" });
   fixture.editor.history.undo({ id: change?.id ?? "" });
   expect(fixture.read(home)).toBe(before);
 });
@@ -68,17 +67,11 @@ test("an undo right after a change by another program keeps that change, and the
   fixture.replace(home, /note: .*/, "note: By hand");
   fixture.editor.history.undo({ id: fixture.editor.history.list().changes[0]?.id ?? "" });
   expect(fixture.editor.history.list().changes).toMatchObject([
-    { label: "Close, Button", before: "First" },
-    { label: "Hero, Note", after: "By hand", elsewhere: true },
-    { label: "Close, Button", after: "First", undone: true },
+    { label: "Last part, Button", before: "First" },
+    { label: "Opening, Note", after: "By hand", elsewhere: true },
+    { label: "Last part, Button", after: "First", undone: true },
   ]);
   // Undo and Redo step through her own saves alone.
   expect(fixture.editor.history.steps().undo).toBeUndefined();
   expect(fixture.read(home)).toContain("note: By hand");
-});
-
-test("merging combines the changed lines of both sides unless they touch", () => {
-  expect(mergeLines("a\nb\nc\nd\ne", "A\nb\nc\nd\ne", "a\nb\nc\nd\nE")).toBe("A\nb\nc\nd\nE");
-  expect(mergeLines("a\nb\nc", "a\nB\nc", "a\nx\nc")).toBeUndefined();
-  expect(mergeLines("a\nb\nc\nd", "a\nb\nc\nd\nnew", "b\nc\nd")).toBe("b\nc\nd\nnew");
 });

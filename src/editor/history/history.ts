@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { diff3Merge } from "node-diff3";
 import { prepareFiles } from "../../files/write-files.ts";
-import type { Change, History, UndoConflict, Undone, UndoRequest } from "../api/api-types.ts";
-import { readValues } from "../formats/content-file.ts";
-import { mergeKeepingDay } from "../formats/page-day.ts";
+import type { Change, History, Problem, UndoConflict, Undone, UndoRequest } from "../api/api-types.ts";
+import { kindOfFile, readValues } from "../formats/content-file.ts";
 import { toSourceFile, versionOf } from "../formats/source-file.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { newBlockingProblems } from "../forms/problems.ts";
-import { withNewPictures } from "../pictures/add-pictures.ts";
 import { describeChange } from "./describe-change.ts";
 import type { HistoryEntry, HistoryLog } from "./history-log.ts";
-import { nextSteps, undoneIds } from "./undo-order.ts";
+import { nextSteps, undoLabel, undoneIds } from "./undo-order.ts";
+
+/** An entry is given its id and its time when it is written. */
+type NewEntry = Omit<HistoryEntry, "id" | "at" | "files">;
 
 export interface FileChange {
   file: string;
@@ -32,19 +33,15 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
    * Writes the files of a change and its entry, or changes nothing and throws. The copies and the new files are on disk
    * before the entry is, and the entry before the files are renamed, so a full disk cannot stop it halfway.
    */
-  function write(entry: Omit<HistoryEntry, "files">, files: FileChange[]): Change {
+  function write(entry: NewEntry, files: FileChange[]): Change {
     const saveCopy = (bytes: Buffer | null) => bytes && log.saveCopy(bytes);
     const copies = files.map(({ file, before, after }) => ({ file, before: saveCopy(before), after: saveCopy(after) }));
     const prepared = prepareFiles(files.map(({ file, after }) => ({ path: join(store.folder, file), bytes: after })));
     let removeEntry = () => {};
     try {
-      for (const { file, before, after } of files)
-        if (
-          versionAt(file) !== (before && versionOf(before)) &&
-          !isWrittenAhead(file, before, after && versionOf(after))
-        )
-          throw new ConcurrentWrite(file);
-      removeEntry = log.add({ ...entry, files: copies });
+      for (const { file, before } of files)
+        if (versionAt(file) !== (before && versionOf(before))) throw new ConcurrentWrite(file);
+      removeEntry = log.add({ id: randomUUID(), at: now().toISOString(), ...entry, files: copies });
       prepared.commit();
     } catch (error) {
       prepared.discard();
@@ -57,19 +54,24 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     return change as Change;
   }
 
-  /** A new picture is in its place before the rest of its change; see add-pictures.ts. */
-  const isWrittenAhead = (file: string, before: unknown, after: string | null) =>
-    before === null && after !== null && versionAt(file) === after;
+  /** Writes a change unless what it gives may not be published. Then it returns the first reason. */
+  function writeChecked(entry: NewEntry, files: FileChange[]): { change: Change } | { refused: Problem } {
+    const [refused] = store.checkChange(textsOf(files)).blocking;
+    return refused ? { refused } : { change: write(entry, files) };
+  }
 
   function versionAt(file: string): string | null {
     const bytes = bytesOf(file);
     return bytes && versionOf(bytes);
   }
 
-  /** A crash after the last entry was written and before its files were leaves an entry that says what never happened. */
+  /**
+   * A crash after the last entry was written and before its files were leaves an entry that says what never happened. A
+   * new picture may be there already, as it is renamed before the words about it.
+   */
   function removeUnfinished() {
     const { files: all = [] } = (log.lastLineIsSave() && log.entries().at(-1)) || {};
-    const files = all.filter(({ file, before, after }) => !isWrittenAhead(file, before, after));
+    const files = all.filter(({ file, before, after }) => before !== null || versionAt(file) !== after);
     if (files.some(({ before, after }) => before !== after) && files.every((one) => versionAt(one.file) === one.before))
       log.removeLast();
   }
@@ -139,29 +141,22 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
       if (restored === undefined) return { conflict: { message, file, path: first.path } };
       files.push({ file, before: bytesOf(file), after: restored });
     }
-    const texts = new Map<string, string | null>();
-    for (const { file, after } of files)
-      if (/\.(yaml|md)$/.test(file)) texts.set(file, after && toSourceFile(after).text);
-    const more = range.length - 1;
+    const others = range.slice(1).map((entry) => entry.id);
+    const undoing = { undoes: id, ...(others.length && { alsoUndoes: others }) };
     const entry = {
-      ...omit(first, "files", "undoes", "alsoUndoes", "elsewhere"),
-      id: randomUUID(),
-      at: now().toISOString(),
+      ...omit(first, "id", "at", "files", "adds", "removes", "undoes", "alsoUndoes", "elsewhere"),
       before: first.after,
       after: first.before,
-      undoes: id,
-      ...(more && { alsoUndoes: range.slice(1).map((entry) => entry.id) }),
-      words: more ? `Undone, with everything since (${more})` : undoLabel(first.words ?? first.label),
+      ...undoing,
+      words: undoLabel(entries, undoing),
     };
-    const checkAndWrite = (): { undone: Undone } | { conflict: UndoConflict } => {
-      const [problem] = newBlockingProblems(store.currentCheck().problems, store.checkContent(texts).problems, "", []);
-      if (!problem) return { undone: { changes: [write(entry, files)], files: files.map(({ file }) => file) } };
-      const { file, path } = problem;
-      const isShown = files.some((one) => !one.after && one.file.startsWith(`images/${path}.`));
-      const reason = isShown ? "the site shows this picture. Choose another one there first." : problem.message;
-      return { conflict: { message: `It cannot be undone: ${reason}`, file, path } };
-    };
-    return withNewPictures(store, files, checkAndWrite, (result) => "undone" in result);
+    const result = writeChecked(entry, files);
+    if ("change" in result) return { undone: { changes: [result.change], files: files.map((one) => one.file) } };
+    const { file, path, code, message } = result.refused;
+    const isShown =
+      code === "reference_unknown" && files.some((one) => !one.after && kindOfFile(one.file) === undefined);
+    const reason = isShown ? "the site shows this picture. Choose another one there first." : message;
+    return { conflict: { message: `It cannot be undone: ${reason}`, file, path } };
   }
 
   /** The bytes of a file without a change, null when it is to be gone, or undefined when it was changed again since. */
@@ -179,6 +174,7 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
 
   return {
     write,
+    writeChecked,
     recordOutsideChanges,
     isOwnWork,
     list,
@@ -195,8 +191,27 @@ function omit<T extends object, K extends keyof T>(record: T, ...keys: K[]): Omi
   return copy;
 }
 
-/** An undo of an undo is labelled as a redo. The history stores these labels. */
-function undoLabel(words: string): string {
-  if (/^Undone[:,]/.test(words)) return words.replace("Undone", "Redone");
-  return /^Redone[:,]/.test(words) ? words.replace("Redone", "Undone") : `Undone: ${words}`;
+/** What the check of the content reads in place of its files. */
+export const textsOf = (files: FileChange[]) =>
+  new Map(
+    files.map(({ file, after }) => [file, after && (kindOfFile(file) ? toSourceFile(after).text : after.toString())]),
+  );
+
+const dayLine = /^updated: .*$/m;
+
+/** Merges by lines. Every save of a page sets its day, which would make any two of them a conflict, so theirs is kept. */
+function mergeKeepingDay(base: string, theirs: string, mine: string): string | undefined {
+  const [line] = dayLine.exec(theirs) ?? [""];
+  const withSameDay = (text: string) => text.replace(dayLine, () => line);
+  return mergeLines(withSameDay(base), theirs, withSameDay(mine));
+}
+
+/** Three-way merge by lines. Returns undefined when both sides changed the same or adjacent lines. */
+function mergeLines(base: string, theirs: string, mine: string): string | undefined {
+  const lines: string[] = [];
+  for (const { ok } of diff3Merge(theirs.split("\n"), base.split("\n"), mine.split("\n"))) {
+    if (!ok) return undefined;
+    lines.push(...ok);
+  }
+  return lines.join("\n");
 }

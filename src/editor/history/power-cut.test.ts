@@ -46,7 +46,7 @@ test("killing the process during a save leaves the old or the new file, and lose
   await fixture.restart();
   const { changes } = fixture.editor.history.list();
   expect(changes.length).toBeGreaterThanOrEqual(6);
-  for (const change of changes.toReversed()) expect(change.label).toBe("Hero, Button");
+  for (const change of changes.toReversed()) expect(change.label).toBe("Opening, Button");
   expect(fixture.editor.history.undo({ id: changes.at(-1)?.id ?? "", since: true })).toHaveProperty("undone");
   expect(fixture.read(home)).toBe(original);
   await fixture.editor.close();

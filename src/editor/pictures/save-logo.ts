@@ -4,7 +4,6 @@ import sharp from "sharp";
 import { cleanSvg } from "../../content/pictures/clean-svg.ts";
 import type { Saver } from "../api/save.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { withNewPictures } from "./add-pictures.ts";
 import { type createPictures, logoName, PictureError } from "./uploads.ts";
 
 interface Services {
@@ -35,12 +34,7 @@ export function createLogoSaver({ store, saving, pictures }: Services) {
     const before = existsSync(path) ? readFileSync(path) : null;
     const summary = { path: "logo", label: "Your logo", before: "", after: fileName, words: "Your logo: a new one" };
     const edits = [{ path: "logo", was: store.values("studio.yaml")?.logo, value: name }];
-    const result = withNewPictures(
-      store,
-      [{ file, after }],
-      () => saving.save({ file: "studio.yaml", edits }, { file: { file, before, after }, summary }),
-      (outcome) => "saved" in outcome,
-    );
+    const result = saving.save({ file: "studio.yaml", edits }, { file: { file, before, after }, summary });
     if ("saved" in result) return;
     const reasons = "refused" in result ? result.refused.map(({ message }) => message) : ["Choose it again."];
     throw new PictureError(`${fileName} was not saved. ${reasons.join(" ")}`);

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { socialCardName } from "../../content/content-folder.ts";
 import type { SavePictureRequest } from "../api/api-types.ts";
 import type { SaveResult, Saver } from "../api/save.ts";
-import { pictureUses } from "../api/site-summary.ts";
+import { placesOfPictures } from "../api/site-summary.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { withNewPictures } from "./add-pictures.ts";
 import { type createPictures, pictureFileOf } from "./uploads.ts";
 
 interface Services {
@@ -56,19 +55,14 @@ export function createPictureSaver({ store, saving, pictures }: Services) {
     if (!bytes) return reject("The picture is no longer here. Drop it again.");
     const path = join(store.folder, file);
     const before = existsSync(path) ? readFileSync(path) : null;
-    const use = isSocialCard ? "Previews of links" : pictureUses(store).get(name)?.[0];
+    const use = isSocialCard ? "Previews of links" : placesOfPictures(store).get(name)?.shownOn[0];
     const label = use ?? "New picture";
     const summary = { before: before ? "the old picture" : "", after: "a new picture" };
     const picture = {
       file: { file, before, after: bytes },
       summary: { path: name, label, ...summary, words: use ? `${use}: new picture` : "A new picture" },
     };
-    const result = withNewPictures(
-      store,
-      [picture.file],
-      () => saving.save({ file: images, edits }, picture),
-      (outcome) => "saved" in outcome,
-    );
+    const result = saving.save({ file: images, edits }, picture);
     if ("saved" in result) pictures.discard(id);
     return result;
   };

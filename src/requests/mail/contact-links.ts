@@ -39,7 +39,7 @@ export const preparedReplies = (studio: Sender): [PreparedReply, ...PreparedRepl
   return [first, ...others];
 };
 
-/** "Text" begins with the second, as the first is a letter. */
+/** "Text" begins with the second, as the first is written for an email. */
 const replyByText = (studio: Sender): PreparedReply => {
   const [first, second = first] = preparedReplies(studio);
   return second;

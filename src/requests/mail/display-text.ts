@@ -1,4 +1,4 @@
-import { type ConsultationRequest, type Field, fields, formField } from "../request.ts";
+import { type ConsultationRequest, type FieldName, fields, formField } from "../request.ts";
 
 // Control characters can hide text, reverse it or end it early. They are removed from what is shown, not from what is
 // stored.
@@ -16,11 +16,11 @@ function displayText(text: string): string {
 }
 
 /** A field as the owner reads it. */
-export const fieldText = (request: ConsultationRequest, field: Field): string =>
+export const fieldText = (request: ConsultationRequest, field: FieldName): string =>
   formField(field).multiline ? displayText(request[field]) : toOneLine(request[field]);
 
 /** Fields that emails and the desk have a place for. They list any other one, once it is filled in, by its label. */
-const placedFields: Field[] = ["name", "email", "phone", "treatment", "message"];
+const placedFields: FieldName[] = ["name", "email", "phone", "treatment", "message"];
 
 export const otherFields = (request: ConsultationRequest): { label: string; text: string }[] =>
   fields

@@ -25,13 +25,16 @@ export type Mailer = {
   pause: number;
 };
 
+/** Begins the message of an error whose email could not be written into a folder. */
+export const folderError = "NOT_WRITTEN";
+
 /** Milliseconds to wait between two emails to a mail server. */
 export const emailPause = 500;
 
 /**
  * `unset`, `auth` and `refused` need a person to fix something, `fault` is an error in our code, and `unreachable` is
- * temporary. The message consists of codes alone, because the texts of mail servers may quote addresses; or it says why
- * emails cannot be written into a folder.
+ * temporary. The message consists of codes alone, because the texts of mail servers may quote addresses; after
+ * `folderError` it says why emails cannot be written.
  */
 export class MailError extends Error {
   readonly kind: "unset" | "auth" | "refused" | "fault" | "unreachable";

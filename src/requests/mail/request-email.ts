@@ -131,7 +131,7 @@ async function requestBlocks(request: StoredRequest, context: EmailContext): Pro
       { muted: `Received ${formatDateTime(receivedAt, context)}` },
     ),
     paragraph({ prefix: "Answer by ", strong: formatDateTime(answerBy(receivedAt, context), context) }),
-    ...flags.map((flag) => paragraph({ strong: "Possibly automated: " }, `${flagReasons[flag]}.`)),
+    ...flags.map((flag) => paragraph({ strong: "Looks like spam: " }, `${flagReasons[flag]}.`)),
     paragraph(fieldText(request, "message") || "No message."),
     ...otherFields(request).map(({ label, text }) => paragraph({ muted: label }, text)),
     ...(context.desk

@@ -3,8 +3,6 @@ import { automaticReply, type Email, type MailAddresses, MailError, type Mailer,
 
 export type ResendAccount = { url: string; key: string };
 
-export const resendUrl = "https://api.resend.com";
-
 // Waiting a little does not clear a quota, so somebody has to act.
 const quotas: unknown[] = ["daily_quota_exceeded", "monthly_quota_exceeded"];
 

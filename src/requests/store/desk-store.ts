@@ -1,4 +1,4 @@
-import { clockSkew, type OldestRequests, type StoredRequest, type Verdict } from "./stored-request.ts";
+import { clockSkew, type OldestRequests, type OwnerVerdict, type StoredRequest } from "./stored-request.ts";
 
 export type HistoryEvent = {
   at: number;
@@ -11,7 +11,7 @@ export type HistoryEvent = {
     | "confirmed"
     | "answered"
     | "taken back"
-    | Verdict;
+    | OwnerVerdict;
 };
 
 /** A device that is signed in. `name` identifies it in a list; the device holds a secret of which we keep only a hash. */
@@ -23,16 +23,16 @@ export interface DeskStore {
   history(reference: string): Promise<HistoryEvent[]>;
   /** Makes the request unanswered again, with its old deadline. This and the next two are true when it exists. */
   undoAnswered(reference: string, at: number): Promise<boolean>;
-  setVerdict(reference: string, verdict: Verdict, at: number): Promise<boolean>;
+  setVerdict(reference: string, verdict: OwnerVerdict, at: number): Promise<boolean>;
   setNote(reference: string, note: string): Promise<boolean>;
   markReminded(ids: string[], at: number): Promise<void>;
   /**
-   * True once for a request whose visitor may be told that it arrived: it is not flagged, nobody at its mailbox was told
+   * True once for a request whose visitor may be told that it arrived: it is not spam, nobody at its mailbox was told
    * within `confirmationInterval`, and fewer than `confirmationsPerHour` were told at all.
    */
   markConfirmed(id: string, now: number): Promise<boolean>;
 
-  /** Unanswered requests that were look like spam, or that the owner called spam. */
+  /** Unanswered requests that look like spam, or that the owner called spam. */
   listSpam(skip?: number): Promise<OldestRequests>;
   listAnsweredSince(time: number, skip?: number): Promise<{ count: number; newest: StoredRequest[] }>;
 

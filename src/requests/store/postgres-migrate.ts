@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { RunTransaction } from "./postgres-query.ts";
+import type { Query, RunTransaction } from "./postgres-query.ts";
 
 const folder = new URL("../../../supabase/migrations/", import.meta.url);
 
@@ -14,12 +14,16 @@ export async function migrate(transact: RunTransaction, upTo = Number.POSITIVE_I
     .sort();
   await transact(async (query) => {
     await query("SELECT pg_advisory_xact_lock(hashtext('consultations migrations'))");
-    const { rows: known } = await query("SELECT to_regclass('consultations.facts') IS NOT NULL AS here");
-    const { rows } = known[0]?.here
-      ? await query("SELECT value FROM consultations.facts WHERE name = 'schema'")
-      : { rows: [] };
-    const version = Number(rows[0]?.value ?? 0);
+    const version = await readVersion(query);
     if (version > files.length) throw new Error("the database was made by a newer version");
     for (const name of files.slice(version, upTo)) await query(readFileSync(new URL(name, folder), "utf8"));
   });
+}
+
+/** The number of migrations that the database has; 0 without our tables. */
+export async function readVersion(query: Query): Promise<number> {
+  const { rows: known } = await query("SELECT to_regclass('consultations.facts') IS NOT NULL AS here");
+  if (!known[0]?.here) return 0;
+  const { rows } = await query("SELECT value FROM consultations.facts WHERE name = 'schema'");
+  return Number(rows[0]?.value ?? 0);
 }

@@ -1,4 +1,4 @@
-import type { QueryResultRow } from "pg";
+import type { ClientBase, Pool, QueryResultRow } from "pg";
 import { type ConsultationRequest, mapFields } from "../request.ts";
 import type { Operation } from "./statement.ts";
 
@@ -7,6 +7,14 @@ export type Query = <Row extends QueryResultRow>(
   text: string,
   ...values: unknown[]
 ) => Promise<{ rows: Row[]; count: number }>;
+
+/** The statements of one connection, or of any one of a pool. */
+export const queryOn =
+  (client: Pick<ClientBase | Pool, "query">): Query =>
+  async (text, ...values) => {
+    const { rows, rowCount } = await client.query(text, values);
+    return { rows, count: rowCount ?? 0 };
+  };
 
 export type RunTransaction = <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>;
 

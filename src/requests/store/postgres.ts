@@ -1,7 +1,7 @@
-import { Pool, type PoolClient, types } from "pg";
+import { Pool, types } from "pg";
 import { errorMessage, errorProperties } from "../../log/errors.ts";
 import { describeFailure, type OperationName, operations, readingOperations, type StoreCall } from "./operations.ts";
-import { escapeFields, perform, type Query, type RunTransaction } from "./postgres-query.ts";
+import { escapeFields, perform, type Query, queryOn, type RunTransaction } from "./postgres-query.ts";
 import type { Operation } from "./statement.ts";
 import { type Store, type StoreCalls, StoreUnavailable } from "./store.ts";
 
@@ -30,12 +30,6 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
 
-  const queryOn =
-    (client: Pool | PoolClient): Query =>
-    async (text, ...values) => {
-      const { rows, rowCount } = await client.query(text, values);
-      return { rows, count: rowCount ?? 0 };
-    };
   const runTransaction: RunTransaction = async (work) => {
     const client = await pool.connect();
     let mustClose = true;

@@ -127,7 +127,7 @@ function openAndPrepare(file: string, exclusive: boolean): OpenDatabase {
     markAsUsed(file);
     if (exclusive) database.exec("UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0");
     const watchedPaths = [file, `${file}-wal`];
-    writeHealthValue(database, "opened");
+    writeFact(database, "health", "opened");
     const inodes = watchedPaths.map(inode);
     const assertInPlace = () => {
       if (watchedPaths.some((path, index) => inode(path) !== inodes[index])) {
@@ -137,7 +137,7 @@ function openAndPrepare(file: string, exclusive: boolean): OpenDatabase {
     const assertReadBack = () => {
       // This is larger than any request and its indexes: a disk too full for one must not look healthy.
       const healthValue = crypto.randomUUID().repeat(2_000);
-      writeHealthValue(database, healthValue);
+      writeFact(database, "health", healthValue);
       if (readHealthValue(file) !== healthValue) throw new Error("what was written cannot be read back");
     };
     const isInPlace = () => inode(file) === inodes[0];
@@ -231,8 +231,8 @@ function inode(path: string): string {
   return `${stats?.dev}:${stats?.ino}`;
 }
 
-function writeHealthValue(database: DatabaseSync, healthValue: string): void {
-  database.prepare("INSERT OR REPLACE INTO facts VALUES ('health', ?)").run(healthValue);
+export function writeFact(database: DatabaseSync, name: string, value: string): void {
+  database.prepare("INSERT OR REPLACE INTO facts VALUES (?, ?)").run(name, value);
 }
 
 function readHealthValue(file: string): unknown {

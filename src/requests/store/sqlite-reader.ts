@@ -22,10 +22,6 @@ export function openSqliteReader(file: string): RequestReader {
   };
 }
 
-/** Requests have a verdict and a note since this version. An older database is read as if both were empty. */
-const deskSchemaVersion = 4;
-const preDeskView = "CREATE TEMP VIEW requests AS SELECT *, NULL AS verdict, '' AS note FROM main.requests";
-
 export type OpenedDatabase = { database: DatabaseSync; close: () => void };
 
 export function openReadOnly(file: string): OpenedDatabase {
@@ -72,8 +68,7 @@ function checkReadable(database: DatabaseSync, onClosed = () => {}): OpenedDatab
   try {
     const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
     if (version > newestVersion) throw new Error("the database was made by a newer version");
-    if (version < deskSchemaVersion) database.exec(preDeskView);
-    database.prepare("SELECT count(*) FROM facts").get();
+    database.prepare("SELECT note FROM requests LIMIT 1").get();
     return { database, close };
   } catch (error) {
     database.close();

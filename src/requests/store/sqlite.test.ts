@@ -84,10 +84,19 @@ describe("The embedded store on a failing disk", () => {
     await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
   });
 
-  it("refuses a damaged database and one made by a newer version", async () => {
+  it("refuses a damaged database until it is put back, and one made by a newer version", async () => {
+    const whole = newFile();
+    const before = reopen(whole);
+    const { reference } = await before.save(submission);
+    await before.close();
     const damaged = newFile();
-    writeFileSync(damaged, "not a database at all, but long enough to look like one".repeat(20));
-    await expect(reopen(damaged).save(submission)).rejects.toThrow("not a database");
+    const text = "not a database at all, but long enough to look like one".repeat(20);
+    writeFileSync(damaged, text);
+    const store = reopen(damaged);
+    await expect(store.save(submission)).rejects.toThrow("not a database");
+    expect(readFileSync(damaged, "utf8")).toBe(text);
+    cpSync(whole, damaged);
+    expect(await store.list()).toMatchObject([{ reference }]);
 
     const newer = newFile();
     const database = new DatabaseSync(newer);

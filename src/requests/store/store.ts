@@ -42,12 +42,12 @@ export const startOfList: Cursor = { receivedAt: Number.MAX_SAFE_INTEGER, id: "f
 export type Cursor = Pick<StoredRequest, "receivedAt" | "id">;
 
 /** `conflict` means that the key was used before with a different text, which is stored; this one is not. */
-export type SaveResult = { reference: string; repeated: boolean; conflict?: true };
+export type Receipt = { reference: string; repeated: boolean; conflict?: true };
 
 /** Visitors' requests, and whether they were answered. */
 export interface RequestStore {
   /** Resolves when request and outbox row are committed and synced. A repeat gets the reference of the first one. */
-  save(submission: Submission): Promise<SaveResult>;
+  save(submission: Submission): Promise<Receipt>;
 
   /** One page of requests after the cursor, newest first. */
   list(after?: Cursor): Promise<StoredRequest[]>;

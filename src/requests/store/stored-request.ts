@@ -6,7 +6,7 @@ const flag = v.picklist(["trap", "advert", "limit", "flood", "origin", "test"]);
 export type Flag = v.InferOutput<typeof flag>;
 
 /** The owner's verdict on a request outweighs every flag. */
-export type Verdict = "real" | "spam";
+export type OwnerVerdict = "real" | "spam";
 
 /** What the columns of verdicts and events call spam. */
 const storedSpam = "apart";
@@ -14,7 +14,7 @@ export const storedWord = (word: string): string => (word === "spam" ? storedSpa
 
 const verdict = v.pipe(
   v.picklist(["real", storedSpam]),
-  v.transform((word): Verdict => (word === storedSpam ? "spam" : word)),
+  v.transform((word): OwnerVerdict => (word === storedSpam ? "spam" : word)),
 );
 
 export type Submission = ConsultationRequest & { receivedAt: number; flags: Flag[]; key: string | null };
@@ -77,6 +77,9 @@ export const duplicateWindow = 10 * 60_000;
 // No 0, O, 1, I or L, because a reference is read aloud on the telephone. There are 31 characters, so bytes from 248
 // are skipped to keep all equally likely.
 const referenceAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+/** What a reference looks like, for a regular expression. */
+export const referencePattern = `[${referenceAlphabet}]{8}`;
 
 function newReference(): string {
   let reference = "";

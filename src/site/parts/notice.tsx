@@ -1,7 +1,7 @@
 import "./notice.css";
 import layout from "./layout.module.css";
 
-/** One line above the header, until the end of its last day. */
+/** One line above the header, from its first day until the end of its last. */
 export const Notice = ({ text, label = "Notice" }: { text: string; label?: string }) => (
   <aside className={`notice-line ${layout.frame}`} aria-label={label}>
     <p>{text}</p>
@@ -12,8 +12,8 @@ export const Notice = ({ text, label = "Notice" }: { text: string; label?: strin
 export const PreviewLine = () => <Notice label="Preview" text="Preview. This studio has not opened its site yet." />;
 
 /**
- * Takes the notice away once it has ended, before it is painted, and again whenever a page that was left open is hidden or
- * shown. It stands right behind the notice.
+ * Hides the notice before it begins and once it has ended, before it is painted, and looks again whenever a page that was
+ * left open is hidden or shown. It stands right behind the notice.
  */
-export const noticeScript = (ends: number) =>
-  `((n,f=()=>Date.now()<${ends}||n.remove())=>{f();addEventListener("visibilitychange",f)})(document.currentScript.previousSibling)`;
+export const noticeScript = ({ begins = 0, ends }: { begins?: number | undefined; ends: number }) =>
+  `((n,f=(t=Date.now())=>{n.hidden=t<${begins}||t>=${ends}})=>{f();addEventListener("visibilitychange",()=>f())})(document.currentScript.previousSibling)`;

@@ -6,13 +6,13 @@ import { createDeskLinks } from "../../../src/requests/desk-links.ts";
 import { createHandler } from "../../../src/requests/handler.ts";
 import { createHealth } from "../../../src/requests/health.ts";
 import { emailPause } from "../../../src/requests/mail/mailer.ts";
-import { createResendMailer, resendUrl } from "../../../src/requests/mail/resend.ts";
+import { createResendMailer } from "../../../src/requests/mail/resend.ts";
 import { drain } from "../../../src/requests/outbox.ts";
 import { createLimiter, unlimited } from "../../../src/requests/rate-limit.ts";
 import { createJobRunner } from "../../../src/requests/scheduled-jobs.ts";
 import { openPostgresStore } from "../../../src/requests/store/postgres.ts";
 import { timingSafeEqual } from "../../../src/requests/timing-safe-equal.ts";
-import { readSettings } from "../../../src/settings/settings.ts";
+import { readSettings, resendUrl } from "../../../src/settings/settings.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;

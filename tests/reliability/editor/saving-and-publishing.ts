@@ -1,6 +1,6 @@
 import { startHostedSite } from "../../kit/hosted-site.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
-import { judge, notRun, type Result, scaled } from "../results.ts";
+import { notRun, type Result, resultOf, scaled } from "../results.ts";
 import { type Attack, openClient } from "./client.ts";
 
 /** Two save one file at the same moment, each another field, and neither learns of the other's saves. Then both the same one. */
@@ -33,7 +33,7 @@ export const proveTwoPeople: Attack = async ({ visit, hosted, phone, tablet, opt
     ),
   );
   const statuses = answers.map(({ status }) => status).sort();
-  return judge("Two people who edit at once lose no word, and are asked where they meant the same one", {
+  return resultOf("Two people who edit at once lose no word, and are asked where they meant the same one", {
     [`${kept} of ${rounds * 2} saves kept`]: kept === rounds * 2,
     [`the same field by both at once: ${statuses.join(", ")}`]: statuses.join() === "200,409",
   });
@@ -61,7 +61,7 @@ export async function proveTooLittleMemory(): Promise<Result> {
     await waitUntil(ended, 120);
     const { state, message } = await visit.publishing(phone);
     const isSame = (await hosted.release()) === before && !hosted.hasExited();
-    return judge(claim, {
+    return resultOf(claim, {
       [`publishing ended as "${state}"`]: state === "not-live",
       [message]: message.includes("too little memory"),
       [`${failed} of ${pages} pages failed meanwhile`]: failed === 0,

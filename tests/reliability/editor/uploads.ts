@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { runConcurrently } from "../../kit/http-request.ts";
 import { createRandom } from "../random.ts";
-import { judge, scaled } from "../results.ts";
+import { resultOf, scaled } from "../results.ts";
 import type { Attack } from "./client.ts";
 
 const draw = (width: number, height: number, channels: 3 | 4 = 3) =>
@@ -50,7 +50,7 @@ export const proveUploads: Attack = async ({ visit, hosted, phone, options }) =>
   const kept = join(hosted.folder, "data/editor/content/taken");
   const isWebp = (name: string) => readFileSync(join(kept, name)).subarray(8, 12).toString() === "WEBP";
   const strange = readdirSync(kept).filter((name) => !/^[\da-f-]{36}\.webp$/.test(name) || !isWebp(name));
-  return judge("The editor answers every damaged picture, and takes a good one after every bad one", {
+  return resultOf("The editor answers every damaged picture, and takes a good one after every bad one", {
     [`${mutated.length} mutated`]: true,
     [`${wrong} answered wrongly`]: wrong === 0,
     [`${strange.length} files kept that are no WebP`]: strange.length === 0,
@@ -74,7 +74,7 @@ export const proveLargePictures: Attack = async ({ visit, hosted, phone }) => {
     figures[`${name} ${answer}`] = answer !== "WRONG" && page.status === 200 && !hosted.hasExited();
     last = answer;
   }
-  return judge("No picture ends the server, or the editor, in the memory of the documented service", {
+  return resultOf("No picture ends the server, or the editor, in the memory of the documented service", {
     ...figures,
     [hosted.isLimited ? "within 512 MB" : "no limit could be set here"]: last === "taken",
   });

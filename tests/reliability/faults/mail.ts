@@ -6,8 +6,8 @@ import { sampleEmail, sampleSubmission } from "../../kit/sample-request.ts";
 import { pause, waitUntil } from "../../kit/spawn-server.ts";
 import { readStoredRequests } from "../../kit/stored-requests.ts";
 import { createControlledClock } from "../controlled-clock.ts";
-import { judge, type Options, type Result, scaled } from "../results.ts";
-import { mailAddresses, type StartServer, temporaryFolder } from "../servers.ts";
+import { type Options, type Result, resultOf, scaled } from "../results.ts";
+import { mailAddresses, startServer, temporaryFolder } from "../servers.ts";
 import { type Misbehaviour, type Stage, startRelay } from "../smtp-relay.ts";
 import { postRequest } from "../visitors.ts";
 
@@ -29,7 +29,7 @@ export async function faultyRelays({ log }: Options): Promise<Result> {
   for (const outcome of outcomes) if (!outcome.passed) log(`BROKEN ${JSON.stringify(outcome)}`);
   const sum = (name: "early" | "delivered" | "extra" | "kept") =>
     outcomes.reduce((total, outcome) => total + outcome[name], 0);
-  return judge("No email is given up or lost, however the mail server misbehaves", {
+  return resultOf("No email is given up or lost, however the mail server misbehaves", {
     [`${relays.length} faulty relays`]: outcomes.every(({ passed }) => passed),
     [`${sum("early")} marked as sent before their time`]: sum("early") === 0,
     [`${sum("delivered")} of ${relays.length * emailsEach} delivered`]: sum("delivered") === relays.length * emailsEach,
@@ -71,13 +71,13 @@ async function tryRelay(behaviour: { stage: Stage; action: Misbehaviour }) {
 const hour = 3_600;
 
 /** An hour passes in a second; once the relay is back, a minute passes in a second. */
-export async function longOutage(options: Options, start: StartServer): Promise<Result> {
+export async function longOutage(options: Options): Promise<Result> {
   const hours = scaled(14, options, 3);
   const relay = await startRelay();
   await relay.close();
   const clock = createControlledClock(hour);
   const dataDir = temporaryFolder();
-  const server = await start({ DATA_DIR: dataDir, SMTP_URL: relay.url, ...clock.variables });
+  const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: relay.url, ...clock.variables });
   let thanked = 0;
   for (let elapsedHours = 0; elapsedHours < hours; elapsedHours++) {
     for (let number = 0; number < 2; number++)
@@ -96,7 +96,7 @@ export async function longOutage(options: Options, start: StartServer): Promise<
   await server.terminate("SIGTERM");
   await back.close();
   const extra = back.received.length - delivered;
-  return judge("However long the mail server is away, everything is delivered within minutes of its return", {
+  return resultOf("However long the mail server is away, everything is delivered within minutes of its return", {
     [`${thanked} thanked in ${hours} hours`]: thanked === hours * 2,
     [`${delivered} delivered`]: delivered === thanked,
     [`within ${Math.ceil(minutes)} minutes of its return`]: minutes < 20,

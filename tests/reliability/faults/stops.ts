@@ -1,18 +1,18 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgresServer } from "../../kit/postgres-server.ts";
-import { pause } from "../../kit/spawn-server.ts";
+import { pause, waitUntil } from "../../kit/spawn-server.ts";
 import { createRandom } from "../random.ts";
-import { judge, type Options, type Result, scaled } from "../results.ts";
-import { runCommand, type StartServer, startServer, temporaryFolder } from "../servers.ts";
+import { notRun, type Options, type Result, resultOf, scaled } from "../results.ts";
+import { runCommand, startServer, temporaryFolder } from "../servers.ts";
 import { countMissing, startVisitors } from "../visitors.ts";
 
 /** Told to stop under load, the server answers open requests and exits. */
-export async function stopsOnSigterm(options: Options, start: StartServer): Promise<Result> {
+export async function stopsOnSigterm(options: Options): Promise<Result> {
   const random = createRandom(options.seed);
   const rounds = scaled(15, options, 2);
   const dataDir = temporaryFolder();
-  let server = await start({ DATA_DIR: dataDir });
+  let server = await startServer({ DATA_DIR: dataDir });
   let [slowest, failedExits] = [0, 0];
   const visitors = startVisitors(() => server.url());
   for (let round = 1; round <= rounds; round++) {
@@ -21,16 +21,42 @@ export async function stopsOnSigterm(options: Options, start: StartServer): Prom
     await server.terminate("SIGTERM");
     slowest = Math.max(slowest, performance.now() - signalledAt);
     if (server.child.exitCode !== 0) failedExits++;
-    if (round < rounds) server = await start({ DATA_DIR: dataDir });
+    if (round < rounds) server = await startServer({ DATA_DIR: dataDir });
   }
   await visitors.stop();
   const lost = await countMissing({ DATA_DIR: dataDir }, visitors.thanked.keys());
-  return judge("Told to stop under load, the server exits cleanly within ten seconds", {
+  return resultOf("Told to stop under load, the server exits cleanly within ten seconds", {
     [`${rounds} times`]: true,
     [`${visitors.thanked.size} thanked`]: visitors.thanked.size >= rounds,
     [`${lost} lost`]: lost === 0,
     [`slowest ${(slowest / 1_000).toFixed(1)} s`]: slowest < 10_000,
     [`${failedExits} ended with an error`]: failedExits === 0,
+  });
+}
+
+/** Visitors post without a rest, and emails go out meanwhile. What a process keeps of each request would add up. */
+export async function steadyWork(options: Options): Promise<Result> {
+  const claim = "Under steady work nothing is lost, and memory stays level";
+  if (process.platform !== "linux") return notRun(claim, "only Linux tells how much memory another process has");
+  const variables = { DATA_DIR: temporaryFolder() };
+  const server = await startServer(variables);
+  const megabytes = () => {
+    const status = readFileSync(`/proc/${server.child.pid}/status`, "utf8");
+    return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024);
+  };
+  const visitors = startVisitors(() => server.url());
+  const requests = scaled(40_000, options, 2_000);
+  await waitUntil(() => visitors.thanked.size >= requests / 4, 300);
+  const early = megabytes();
+  await waitUntil(() => visitors.thanked.size >= requests, 900);
+  const late = megabytes();
+  await visitors.stop();
+  const lost = await countMissing(variables, visitors.thanked.keys());
+  await server.terminate("SIGTERM");
+  return resultOf(claim, {
+    [`${visitors.thanked.size} thanked`]: visitors.thanked.size >= requests,
+    [`${lost} lost`]: lost === 0,
+    [`${early} MB after a quarter of them and ${late} MB after all`]: late < early + 100,
   });
 }
 
@@ -71,7 +97,7 @@ async function copyUnderLoad(name: string, [newStore, newOther]: [NewStore, NewS
     await runCommand("restore", [file], target);
     missing += await countMissing(target, before);
   }
-  return judge(`A copy of a working site with ${name} holds all that was acknowledged before it was begun`, {
+  return resultOf(`A copy of a working site with ${name} holds all that was acknowledged before it was begun`, {
     [`${copies.length} copies restored`]: true,
     [`up to ${copies.at(-1)?.before.length} acknowledged before`]: true,
     [`${missing} missing`]: missing === 0,

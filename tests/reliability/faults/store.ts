@@ -6,8 +6,8 @@ import { sendRequest } from "../../kit/http-request.ts";
 import { findProgram } from "../../kit/programs.ts";
 import { mountSmallDisk } from "../../kit/small-disk.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
-import { judge, notRun, type Options, type Result } from "../results.ts";
-import { type ServerProcess, type StartServer, temporaryFolder } from "../servers.ts";
+import { notRun, type Options, type Result, resultOf } from "../results.ts";
+import { type ServerProcess, startServer, temporaryFolder } from "../servers.ts";
 import { countMissing, postRequests } from "../visitors.ts";
 
 interface StoreFault {
@@ -19,17 +19,17 @@ interface StoreFault {
   damage(server: ServerProcess, dataDir: string): Promise<{ thanked?: string[]; repair(): unknown }>;
   /** What the log has to say about it. */
   says?: RegExp;
-  /** Only a restart can repair it, so the server has to end by itself. Otherwise it serves pages and desk meanwhile. */
+  /** Only a restart can repair it, so the server has to end by itself. Otherwise it serves pages meanwhile. */
   ends?: boolean;
   /** Milliseconds within which a visitor is told. */
   toldWithin?: number;
 }
 
 /** Requests are acknowledged before and after a fault and none during it, and nothing that was acknowledged is lost. */
-async function tryFault(fault: StoreFault, start: StartServer): Promise<Result> {
+async function tryFault(fault: StoreFault): Promise<Result> {
   const { claim, requests = 50, says = /./, ends = false, toldWithin = Number.POSITIVE_INFINITY } = fault;
   const variables = { DATA_DIR: fault.dataDir ?? temporaryFolder() };
-  const server = await start(variables);
+  const server = await startServer(variables);
   const before = await postRequests(server.url(), 1, requests);
   const { thanked = [], repair } = await fault.damage(server, variables.DATA_DIR);
   thanked.push(...before.thanked);
@@ -45,7 +45,6 @@ async function tryFault(fault: StoreFault, start: StartServer): Promise<Result> 
   if (page) {
     const { status } = await server.health();
     figures[`a page in ${Math.round(page.ms)} ms`] = page.status === 200 && page.ms < toldWithin / 3;
-    figures["people served"] = await server.serves();
     figures["all readable meanwhile"] = (await countMissing(variables, thanked)) === 0;
     figures[`health ${status}`] = status === 503;
   } else {
@@ -55,18 +54,18 @@ async function tryFault(fault: StoreFault, start: StartServer): Promise<Result> 
   }
   figures["the log says it"] = says.test(server.output());
   await repair();
-  const last = ends ? await start(variables) : server;
+  const last = ends ? await startServer(variables) : server;
   const after = await postRequests(last.url(), 2_001, 5);
   const lost = await countMissing(variables, [...thanked, ...after.thanked]);
   await last.terminate("SIGTERM");
-  return judge(claim, {
+  return resultOf(claim, {
     ...figures,
     [`${lost} lost`]: lost === 0,
     [`${after.thanked.length} of 5 thanked afterwards`]: after.thanked.length === 5,
   });
 }
 
-export async function fullDisk(_: Options, start: StartServer): Promise<Result> {
+export async function fullDisk(): Promise<Result> {
   const claim = "No request is acknowledged while the disk is full, and the log says so";
   const disk = mountSmallDisk("tmpfs");
   if (!disk) return notRun(claim, "no disk can be mounted here");
@@ -77,29 +76,26 @@ export async function fullDisk(_: Options, start: StartServer): Promise<Result> 
   };
   try {
     const dataDir = join(disk.folder, "data");
-    return await tryFault({ claim, requests: 5, dataDir, damage, says: /fault.*(full|disk)/i }, start);
+    return await tryFault({ claim, requests: 5, dataDir, damage, says: /fault.*(full|disk)/i });
   } finally {
     disk.unmount();
   }
 }
 
-export const locked = ({ scale }: Options, start: StartServer): Promise<Result> =>
-  tryFault(
-    {
-      claim: "A locked database is reported within about three seconds, and keeps no page waiting",
-      async damage(_, dataDir) {
-        const other = new DatabaseSync(databaseFile(dataDir), { timeout: 10_000 });
-        other.exec("BEGIN IMMEDIATE");
-        return { repair: () => other.close() };
-      },
-      // On a busy machine only the order of magnitude is meaningful.
-      toldWithin: scale < 1 ? 14_000 : 3_500,
+export const locked = ({ scale }: Options): Promise<Result> =>
+  tryFault({
+    claim: "A locked database is reported within about three seconds, and keeps no page waiting",
+    async damage(_, dataDir) {
+      const other = new DatabaseSync(databaseFile(dataDir), { timeout: 10_000 });
+      other.exec("BEGIN IMMEDIATE");
+      return { repair: () => other.close() };
     },
-    start,
-  );
+    // On a busy machine only the order of magnitude is meaningful.
+    toldWithin: scale < 1 ? 14_000 : 3_500,
+  });
 
 /** Every sync of the server fails, by strace. */
-export async function syncErrors(_: Options, start: StartServer): Promise<Result> {
+export async function syncErrors(): Promise<Result> {
   const claim = "No request is acknowledged while the disk fails to sync";
   if (!findProgram("strace")) return notRun(claim, "strace is missing");
   const damage = async ({ child }: ServerProcess) => {
@@ -111,5 +107,5 @@ export async function syncErrors(_: Options, start: StartServer): Promise<Result
     if (!(await waitUntil(() => output.includes("attached"), 10))) throw new Error(`strace did not attach: ${output}`);
     return { repair: () => strace.kill() };
   };
-  return tryFault({ claim, damage, ends: true, says: / fatal reason=/ }, start);
+  return tryFault({ claim, damage, ends: true, says: / fatal reason=/ });
 }

@@ -8,7 +8,7 @@ import type { SimulatedServer } from "./simulated-server.ts";
 type Visitor = {
   email: string;
   form: boolean;
-  suspect: boolean;
+  isSpam: boolean;
   thanked: boolean;
   reference: string;
   /** The owner has marked the request as answered or as spam; from then on it may be purged. */
@@ -31,7 +31,7 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
       origin: "http://studio.example",
       "content-type": visitor.form ? "application/x-www-form-urlencoded" : "application/json",
       [idempotencyKeyHeader]: visitor.email,
-      ...(visitor.suspect && { [trapHeader]: "1" }),
+      ...(visitor.isSpam && { [trapHeader]: "1" }),
     };
     const body = visitor.form ? new URLSearchParams(fields).toString() : JSON.stringify(fields);
     const request = new Request(`http://studio.example${endpoint}`, { method: "POST", headers, body });
@@ -61,7 +61,7 @@ export function createVisitors(random: Random, mailbox: Mailbox) {
         : {
             email: sampleEmail(all.length),
             form: random.chance(0.3),
-            suspect: random.chance(0.15),
+            isSpam: random.chance(0.15),
             thanked: false,
             reference: "",
             dealtWith: false,

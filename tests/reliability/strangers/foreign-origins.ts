@@ -3,7 +3,7 @@ import { startDeployedNginx, studioHost } from "../../kit/deployed-nginx.ts";
 import { sendRequest } from "../../kit/http-request.ts";
 import { hasNginx } from "../../kit/nginx.ts";
 import { sampleRequest } from "../../kit/sample-request.ts";
-import { countEach, judge, type Prove } from "../results.ts";
+import { countEach, type Prove, resultOf } from "../results.ts";
 import { startExampleSite } from "../servers.ts";
 
 /** Addresses that a browser sends as a path, and that a careless server reads as one on the attacker's own host. */
@@ -38,7 +38,7 @@ export const proveForeignOrigins: Prove = async () => {
     // The studio's own page is let through, or the attack would prove nothing.
     const own = await post(site.port, endpoint, `https://${studioHost}`);
     return [
-      judge("No page of another site sends a request, however it writes the address", {
+      resultOf("No page of another site sends a request, however it writes the address", {
         [`${statuses.length} tried${nginx ? ", half of them through nginx" : ""}`]: true,
         [`${stored} stored`]: stored === 0,
         [`answers ${countEach(statuses)}`]: true,

@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import fc from "fast-check";
 import { fields } from "../../../src/requests/request.ts";
 import { type HttpResult, runConcurrently, sendRequest } from "../../kit/http-request.ts";
-import { countEach, formatCount, judge, type Prove, scaled } from "../results.ts";
+import { countEach, formatCount, type Prove, resultOf, scaled } from "../results.ts";
 import { numberedAddress, startExampleSite } from "../servers.ts";
 import { canary, type RandomRequest, randomRequest } from "./random-requests.ts";
 
@@ -19,7 +19,7 @@ export const proveFuzzing: Prove = async (options) => {
   const problems: string[] = [];
   const thanked = new Map<string, string | undefined>();
   const answers: number[] = [];
-  let returnedDrafts = 0;
+  let returnedForms = 0;
   let sent = 0;
 
   const reportProblem = (attempt: RandomRequest, reason: string) =>
@@ -42,11 +42,11 @@ export const proveFuzzing: Prove = async (options) => {
       if (submitted) thanked.set(normalised(submitted), thanked.get(normalised(submitted)));
       else reportProblem(attempt, "thanked for no request");
     } else if (submitted && location.includes("?draft=")) {
-      const draftPage = await sendRequest({ port: site.port, path: location.replace(/#.*/, ""), agent });
-      const lost = fields.filter((field) => !draftPage.text.includes(escapeHtml(submitted[field])));
-      if (draftPage.text.includes(canary)) reportProblem(attempt, "its words came back as markup");
-      if (draftPage.status !== 200 || lost.length > 0) reportProblem(attempt, `lost ${lost} with ${draftPage.status}`);
-      returnedDrafts++;
+      const formPage = await sendRequest({ port: site.port, path: location.replace(/#.*/, ""), agent });
+      const lost = fields.filter((field) => !formPage.text.includes(escapeHtml(submitted[field])));
+      if (formPage.text.includes(canary)) reportProblem(attempt, "its words came back as markup");
+      if (formPage.status !== 200 || lost.length > 0) reportProblem(attempt, `lost ${lost} with ${formPage.status}`);
+      returnedForms++;
     } else if (submitted) reportProblem(attempt, `lost every word at ${location}`);
   }
 
@@ -69,20 +69,20 @@ export const proveFuzzing: Prove = async (options) => {
     const logged = site.output().match(/.*canary.*/gi) ?? [];
     const lostWords = problems.filter((problem) => problem.startsWith("lost")).length;
     return [
-      judge("Every request gets a response, never a server fault and never its own text as markup", {
+      resultOf("Every request gets a response, never a server fault and never its own text as markup", {
         [`${problems.length} wrong of ${formatCount(sent)}`]: problems.length === 0 && sent === total,
         [countEach(answers)]: true,
       }),
-      judge("Every acknowledged request is stored with exactly its text", {
+      resultOf("Every acknowledged request is stored with exactly its text", {
         [`${formatCount(thanked.size)} thanked`]: thanked.size > 0,
         [`${missing.length} missing or changed`]: missing.length === 0,
         [`${formatCount(stored.size)} stored`]: stored.size === thanked.size,
       }),
-      judge("A rejected form comes back with the typed text", {
-        [`${formatCount(returnedDrafts)} came back`]: returnedDrafts > 0,
+      resultOf("A rejected form comes back with the typed text", {
+        [`${formatCount(returnedForms)} came back`]: returnedForms > 0,
         [`${lostWords} lost a word`]: lostWords === 0,
       }),
-      judge("The log never contains a visitor's text", {
+      resultOf("The log never contains a visitor's text", {
         [`${logged.length} of ${formatCount(site.output().split("\n").length)} lines`]: logged.length === 0,
       }),
     ];

@@ -1,7 +1,7 @@
 import { endpoint, fields, formFields, mapFields, validate } from "../../../src/requests/request.ts";
 import { runConcurrently, sendRequest } from "../../kit/http-request.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
-import { judge, type Prove } from "../results.ts";
+import { type Prove, resultOf } from "../results.ts";
 import { mailAddresses, runCommand, startExampleSite } from "../servers.ts";
 
 /** Formulas, terminal escapes, text direction, injected headers and markup, and text that is long or unusual. */
@@ -70,20 +70,20 @@ export const proveHostileWords: Prove = async ({ log }) => {
     const csv = await read("export");
     const withControls = outputs.filter((output) => controls.test(output)).length;
     return [
-      judge("Hostile text is stored as text, unchanged", {
+      resultOf("Hostile text is stored as text, unchanged", {
         [`${requests.length} of ${hostileTexts.length} texts sent in every field`]:
           requests.length === hostileTexts.length,
         [`${stored.size} stored`]: stored.size === requests.length,
         [`${changed.length} changed`]: changed.length === 0,
       }),
-      judge("Each email has only the studio as recipient, and no header from a visitor", {
+      resultOf("Each email has only the studio as recipient, and no header from a visitor", {
         [`${emails} of ${requests.length} emails`]: emails === requests.length,
       }),
-      judge("The owner's command prints no control characters", {
+      resultOf("The owner's command prints no control characters", {
         [`${outputs.length} outputs`]: outputs.every((output) => output.length > 20),
         [`${withControls} with controls`]: withControls === 0,
       }),
-      judge("A spreadsheet takes no cell of the export for a formula", {
+      resultOf("A spreadsheet takes no cell of the export for a formula", {
         [`${csv.length} characters`]: csv.length > 1_000,
         [formula.exec(csv)?.[0] ?? "no formula"]: !formula.test(csv),
       }),

@@ -35,7 +35,7 @@ const submission: fc.Arbitrary<ConsultationRequest> = fc.record({
 
 /** The characters that HTTP allows in a header. */
 const headerText = fc.string({ maxLength: 60 }).map((value) => value.replace(/[^\x20-\x7e]/g, "~").trim());
-const headerNames = "accept-encoding authorization cookie host if-none-match origin range sec-fetch-site x-suspect";
+const headerNames = "accept-encoding authorization cookie host if-none-match origin range sec-fetch-site x-spam";
 const headers = fc.dictionary(
   fc.constantFrom(...headerNames.split(" ")),
   fc.oneof(headerText, fc.constantFrom("null", "*", "cross-site", "br;q=0", "bytes=0-9", "http://[::1]:0/")),

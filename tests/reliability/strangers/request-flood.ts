@@ -3,7 +3,7 @@ import { endpoint } from "../../../src/requests/request.ts";
 import { runConcurrently, sendRequest } from "../../kit/http-request.ts";
 import { sampleRequest } from "../../kit/sample-request.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
-import { formatCount, judge, type Prove, scaled } from "../results.ts";
+import { formatCount, type Prove, resultOf, scaled } from "../results.ts";
 import { numberedAddress, startExampleSite } from "../servers.ts";
 
 /** Ten thousand requests from as many addresses behind the trusted proxy, with one visitor among them. */
@@ -34,12 +34,12 @@ export const proveRequestFlood: Prove = async (options) => {
     await flood;
     const stored = (await site.stored()).length;
     return [
-      judge("A flood is stored and delays no visitor's acknowledgement", {
+      resultOf("A flood is stored and delays no visitor's acknowledgement", {
         [`${formatCount(accepted)} of ${formatCount(total)} accepted`]: accepted === total,
         [`${formatCount(stored)} stored`]: stored === accepted + 1,
         [`hers in ${Math.round(answer.ms)} ms`]: answer.status === 200 && answer.ms < 2_000,
       }),
-      judge("The visitor's email is sent first, before the flood's", {
+      resultOf("The visitor's email is sent first, before the flood's", {
         // One may have been under way.
         [hasArrived ? `${Math.max(0, ahead)} before hers` : "hers never came"]: hasArrived && ahead <= 1,
       }),

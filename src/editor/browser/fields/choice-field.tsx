@@ -115,17 +115,23 @@ function shortNames(choices: Choice[]): string[] | undefined {
 
 const yesAndNo = ["Yes", "No"].map((label) => ({ value: label, label }));
 
-/** None of the two is chosen where the question waits for its answer. What a file leaves out is no. */
+/** None of the two is chosen where the question waits for its answer. Any other no is what a file leaves out. */
 export function YesNoField({ address, field }: FieldProps) {
   const { value, saveValue } = useFieldValue(address, field.label);
-  const chosen = value === null || value === "" ? "" : /^(yes|on|true)$/i.test(String(value)) ? "Yes" : "No";
+  const { nullable = false, negated = false } = field;
+  const isYes = /^(yes|on|true)$/i.test(String(value)) !== negated;
+  const chosen = (value === null && nullable) || value === "" ? "" : isYes ? "Yes" : "No";
+  const answerInFile = (answer: string) => {
+    const next = (answer === "Yes") !== negated;
+    return next || nullable || !field.optional ? next : null;
+  };
   return (
     <Segments
       address={address}
       field={field}
       choices={yesAndNo}
       chosen={chosen}
-      onChoose={(answer) => saveValue(answer === "Yes")}
+      onChoose={(answer) => saveValue(answerInFile(answer))}
     />
   );
 }

@@ -4,7 +4,7 @@ import { type FieldAddress, useEditorState } from "../state.ts";
 
 /** A field that was changed elsewhere while the owner changed it here. Nothing is overwritten until she chooses. */
 export function ConflictChoice({ address }: { address: FieldAddress }) {
-  const conflict = useEditorState(({ unsaved }) => unsaved[address.file]?.edits[address.path]?.conflict);
+  const conflict = useEditorState(({ unsaved }) => unsaved[address.file]?.[address.path]?.conflict);
   if (!conflict) return null;
   const { label, mine, other } = conflict;
   return (

@@ -112,9 +112,13 @@ export function FieldFrame(props: FieldFrameProps) {
       onFocus={(event) => {
         event.stopPropagation();
         const { currentTarget } = event;
+        if (isFocused) return;
         // The form scrolls when the focused field changes, which must not happen during a press.
-        if (!isFocused)
-          afterRelease(() => currentTarget.contains(document.activeElement) && setState({ focused: address }));
+        afterRelease(() => {
+          if (!currentTarget.contains(document.activeElement)) return;
+          setState({ focused: address });
+          currentTarget.scrollIntoView({ block: "nearest" });
+        });
       }}
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;

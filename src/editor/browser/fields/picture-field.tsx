@@ -13,6 +13,8 @@ export const thumbnailUrl = ({ name, version }: Picture, width = 640) =>
 export function PictureField({ address, field }: FieldProps) {
   const value = useValue(address);
   const name = typeof value === "string" ? value : "";
+  const target = name || newName(address);
+  const isBegun = useEditorState(({ begun }) => `picture/${target}` in begun);
   const picture = useEditorState(({ site }) => site?.pictures.find((one) => one.name === name));
   const [x, y] = picture?.focus ?? [50, 50];
   const shared = picture && picture.shownOn.length > 1;
@@ -30,6 +32,7 @@ export function PictureField({ address, field }: FieldProps) {
               </p>
             )}
             <p className="note">
+              {isBegun && <b>What you began with it is not saved yet. </b>}
               {picture
                 ? picture.alt || "This picture has no description yet."
                 : name
@@ -44,7 +47,7 @@ export function PictureField({ address, field }: FieldProps) {
                 aria-describedby={control["aria-describedby"]}
                 onClick={() => {
                   setState({ pictureOpenedFrom: address });
-                  goTo({ name: "picture", picture: name || newName(address) });
+                  goTo({ name: "picture", id: target });
                 }}
               >
                 {picture ? "Change or crop…" : "Choose a picture…"}

@@ -44,50 +44,33 @@ export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onCh
   ];
   return (
     <div className="picture-crops">
-      <div>
-        <div
-          className="photo"
-          ref={photo}
-          style={{ aspectRatio: ratio, width: `min(100%, calc(var(--photo-height) * ${ratio}))` }}
-        >
-          <img src={source} alt="All of it, uncropped" />
-          {crops.map(({ name, shape, className }) => (
-            <div key={name} className={className} style={cropBox(ratio, shape, x, y)}>
-              <span>{name}</span>
-            </div>
-          ))}
-          <button
-            className="focal-point"
-            type="button"
-            style={{ left: `${x}%`, top: `${y}%` }}
-            aria-label={`Focal point: ${x} across, ${y} down. Arrow keys move it, Shift for larger steps.`}
-            onPointerDown={drag}
-            onKeyDown={onKeyDown}
-          />
-        </div>
-        <p className="note">
-          Drag the ring<span className="with-mouse">, or move it with the arrow keys</span>. Both outlines follow.
-        </p>
-      </div>
-      <div className="stack stack--wide">
-        {crops.map(({ name, shape }) => (
-          <figure key={name}>
-            <div className="crop" style={{ aspectRatio: shape }}>
-              <img src={source} alt="" style={{ objectPosition: `${x}% ${y}%` }} />
-            </div>
-            <figcaption>
-              <b>{name}</b>
-              {cropNote(ratio, shape)}
-            </figcaption>
-          </figure>
+      <div
+        className="photo"
+        ref={photo}
+        style={{ aspectRatio: ratio, width: `min(100%, calc(var(--photo-height) * ${ratio}))` }}
+      >
+        <img src={source} alt="All of it, uncropped" />
+        {crops.map(({ name, shape, className }) => (
+          <div key={name} className={className} style={cropBox(ratio, shape, x, y)}>
+            <span>{name}</span>
+          </div>
         ))}
-        <p className="note">
-          The ring stays in sight in every shape. {x}&nbsp;across, {y}&nbsp;down.
-        </p>
-        <Button look="text" onClick={() => onChange([50, 50])}>
-          Put the ring in the middle
-        </Button>
+        <button
+          className="focal-point"
+          type="button"
+          style={{ left: `${x}%`, top: `${y}%` }}
+          aria-label={`Focal point: ${x} across, ${y} down. Arrow keys move it, Shift for larger steps.`}
+          onPointerDown={drag}
+          onKeyDown={onKeyDown}
+        />
       </div>
+      <p className="note">
+        Drag the ring<span className="with-mouse">, or move it with the arrow keys</span>. Each outline is what that
+        screen shows, and the ring stays in sight in every shape. {x}&nbsp;across, {y}&nbsp;down.
+      </p>
+      <Button look="text" onClick={() => onChange([50, 50])}>
+        Put the ring in the middle
+      </Button>
     </div>
   );
 }
@@ -104,9 +87,4 @@ function cropBox(ratio: number, shape: number, x: number, y: number) {
     width: `${width}%`,
     height: `${height}%`,
   };
-}
-
-function cropNote(ratio: number, shape: number): string {
-  if (Math.abs(ratio - shape) < 0.02) return ", whole";
-  return shape < ratio ? ", cut at the sides" : ", cut above and below";
 }

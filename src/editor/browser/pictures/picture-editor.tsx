@@ -1,15 +1,16 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
-import { valueAt } from "../../formats/values.ts";
+import { deepEqual, valueAt } from "../../formats/values.ts";
 import { apiRoot, savePicture, uploadPicture } from "../api-client.ts";
 import { thumbnailUrl } from "../fields/picture-field.tsx";
 import { formatTime } from "../format.ts";
+import { useBegun } from "../kept.ts";
 import { goToField, loadForm } from "../navigation.ts";
 import { Button, ErrorMessage, WithIcon } from "../parts.tsx";
 import { saveValue, setForm, undoOrRedo } from "../save.ts";
-import { getState, setState } from "../state.ts";
+import { type FieldAddress, getState, setState } from "../state.ts";
 import { FileChooser, useDropZone } from "./drop-zone.tsx";
 import { FocalPointPicker } from "./focal-point-picker.tsx";
 import { PictureDescription } from "./picture-description.tsx";
@@ -17,19 +18,32 @@ import { ThumbnailPicker } from "./thumbnail-picker.tsx";
 
 const file = "images/images.yaml";
 
+/** What she has done with a picture and not saved. */
+interface Begun extends Partial<Pick<Picture, "alt" | "focus" | "thumbnail" | "person">> {
+  uploaded?: UploadedPicture;
+  /** Whether phones go on showing a picture of their own. */
+  otherOnPhones?: boolean;
+  /** A field without a picture leads here too. What is saved then becomes its picture. */
+  field?: FieldAddress;
+}
+
 /** Replaces, crops and describes a picture. The site does not change before it is saved. */
 export function PictureEditor({ site, name, onBack }: { site: Site; name: string; onBack: () => void }) {
   const existing = site.pictures.find((one) => one.name === name);
-  // A field without a picture leads here too. What is saved then becomes its picture.
-  const [field] = useState(() => getState().pictureOpenedFrom);
-  const [uploaded, setUploaded] = useState<UploadedPicture | null>(null);
-  const [edits, setEdits] = useState<Partial<Pick<Picture, "alt" | "focus" | "thumbnail" | "person">>>({});
+  const [begun, changeBegun] = useBegun<Begun>(`picture/${name}`);
+  const [field] = useState(() => begun?.field ?? getState().pictureOpenedFrom ?? undefined);
   const [errorMessage, setErrorMessage] = useState("");
-  const [sameOnPhones, setSameOnPhones] = useState(true);
   const [busy, setBusy] = useState("");
   const [saved, setSaved] = useState<Date | null>(null);
   /** The words beside a picture that was just replaced. */
   const [asked, setAsked] = useState<NonNullable<Picture["wordsBeside"]>>([]);
+  const question = useRef<HTMLDivElement>(null);
+  // It may be out of sight, above what was just saved; and the next one takes the place of one that was answered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes to the first question whenever there are others
+  useEffect(() => {
+    question.current?.scrollIntoView({ block: "center" });
+    question.current?.focus({ preventScroll: true });
+  }, [asked]);
   const dropZone = useDropZone(([chosen]) => upload(chosen));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was dropped for this picture is uploaded once
   useEffect(() => {
@@ -44,21 +58,26 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   const picture: Picture = existing ?? { ...emptyPicture, name };
 
   const phonePicture = site.pictures.find((one) => one.name === picture.phone);
+  const { uploaded, otherOnPhones = false } = begun ?? {};
   const { alt, focus, thumbnail, person } = {
     ...(uploaded ? { ...emptyPicture, thumbnail: undefined, person: null } : picture),
-    ...edits,
+    ...begun,
   };
   // In an upright photograph a person's head is near the top.
   const point: [number, number] = focus ?? [50, uploaded && uploaded.height > uploaded.width ? 33 : 50];
-  const changed =
-    Boolean(uploaded ?? edits.focus ?? edits.thumbnail) || alt !== picture.alt || person !== picture.person;
-  const edit = (part: typeof edits) => setEdits({ ...edits, ...part });
-  /** What was said of the picture before is gone, but not what was typed while the next one was on its way. */
-  const show = (next: UploadedPicture | null, before?: typeof edits) => {
-    setUploaded(next);
-    setEdits((now) => (before && now !== before ? now : {}));
+  const isChanged = ({ alt = picture.alt, person = picture.person, ...other }: Begun) =>
+    Boolean(other.uploaded ?? other.focus ?? other.thumbnail) || alt !== picture.alt || person !== picture.person;
+  const edit = (part: Begun) =>
+    changeBegun((now) => {
+      const next = { ...now, ...(field && { field }), ...part };
+      return isChanged(next) ? next : undefined;
+    });
+  const discard = () => {
+    changeBegun(() => undefined);
     setErrorMessage("");
   };
+  /** What was said of the picture before is gone, but not what was typed while this was on its way. */
+  const unlessChanged = (now: Begun | undefined) => (deepEqual(now, begun) ? undefined : now);
   const attempt = (what: string, work: () => Promise<void>) => {
     setBusy(what);
     return work()
@@ -66,7 +85,12 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
       .finally(() => setBusy(""));
   };
   const upload = (chosen: File | undefined) =>
-    chosen && attempt(`Reading ${chosen.name}…`, async () => show(await uploadPicture(name, chosen), edits));
+    chosen &&
+    attempt(`Reading ${chosen.name}…`, async () => {
+      const next = await uploadPicture(name, chosen);
+      changeBegun((now) => ({ ...unlessChanged(now), ...(field && { field }), uploaded: next }));
+      setErrorMessage("");
+    });
   const saveChanges = () =>
     attempt("Saving the picture…", async () => {
       const was = valueAt((await loadForm(file)).values, [name]);
@@ -78,7 +102,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
         person,
         was,
         ...(thumbnail !== undefined && { thumbnail }),
-        ...(uploaded && picture.phone && sameOnPhones && { phone: "same" }),
+        ...(uploaded && picture.phone && !otherOnPhones && { phone: "same" }),
       });
       if (response.status === 422)
         return setErrorMessage(response.body.problems.map((problem) => problem.message).join(" "));
@@ -89,7 +113,11 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
         );
       }
       setForm(response.body.form);
-      show(null);
+      changeBegun((now) => {
+        const { uploaded: _, ...typed } = unlessChanged(now) ?? {};
+        return isChanged(typed) ? typed : undefined;
+      });
+      setErrorMessage("");
       setSaved(new Date());
       setAsked(uploaded ? (existing?.wordsBeside ?? []) : []);
       setState({ site: response.body.site });
@@ -129,8 +157,9 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
           <h1>{uploaded ? "A new photograph" : "The picture"}</h1>
         </div>
         <form className="form__body" onSubmit={(event) => event.preventDefault()}>
-          {asked.map(({ file, path, label, words }) => (
-            <div key={path} className="notice" role="alert">
+          {asked.map(({ file, path, label, words }, at) => (
+            <div key={path} className="notice" role="alert" {...(at === 0 && { ref: question, tabIndex: -1 })}>
+              <Icon shape={icons.question} />
               <div>
                 <p>
                   {label} says: “{words}” Is that still right?
@@ -194,8 +223,8 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
                 <label className="line">
                   <input
                     type="checkbox"
-                    checked={sameOnPhones}
-                    onChange={(event) => setSameOnPhones(event.target.checked)}
+                    checked={!otherOnPhones}
+                    onChange={(event) => edit({ otherOnPhones: !event.target.checked })}
                   />
                   Use the new one there too
                 </label>
@@ -203,9 +232,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             </section>
           )}
           <section className="group" aria-label="Another picture">
-            {existing && (
-              <PreviousPicture picture={picture} uploaded={uploaded} onBack={() => show(null)} site={site} />
-            )}
+            {existing && <PreviousPicture picture={picture} uploaded={uploaded} onBack={discard} site={site} />}
             <div className="field">
               <FileChooser onFiles={([chosen]) => upload(chosen)}>
                 <b>
@@ -222,7 +249,7 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
           <p role="status">
             {busy ? (
               <WithIcon>{busy}</WithIcon>
-            ) : changed ? (
+            ) : begun ? (
               <span className="changed">{uploaded ? "New picture not saved yet" : "Not saved yet"}</span>
             ) : !existing ? (
               "No picture yet"
@@ -234,9 +261,9 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
               </WithIcon>
             )}
           </p>
-          {changed && (
+          {begun && (
             <>
-              <Button look="text" onClick={() => show(null)}>
+              <Button look="text" onClick={discard}>
                 Discard
               </Button>
               <Button look="small" onClick={saveChanges}>
@@ -255,7 +282,7 @@ const emptyPicture = { width: 4, height: 5, alt: "", focus: null, person: false,
 
 interface PreviousPictureProps {
   picture: Picture;
-  uploaded: UploadedPicture | null;
+  uploaded: UploadedPicture | undefined;
   onBack: () => void;
   site: Site;
 }

@@ -13,6 +13,7 @@ import { FileChooser, useDropZone } from "./drop-zone.tsx";
 export function PictureList({ site: { pictures } }: { site: Site }) {
   const onFiles = (files: File[]) => addFiles(files, pictures);
   const dropZone = useDropZone(onFiles);
+  const begun = useEditorState((state) => state.begun);
   return (
     <Sheet title="Pictures" lede="Choose one to replace, crop or describe it.">
       <NewPictures pictures={pictures} />
@@ -31,11 +32,10 @@ export function PictureList({ site: { pictures } }: { site: Site }) {
                 <span className="sr-only">Change: </span>
                 <b>{picture.shownOn[0] ?? "Not shown anywhere"}</b>
                 {picture.shownOn.length > 1 && <span>and {pluralize(picture.shownOn.length - 1, "other place")}</span>}
-                {!picture.alt && !picture.isSocialCard && (
-                  <span className="warning">
-                    <Icon shape={icons.warning} />
-                    No description yet
-                  </span>
+                {`picture/${picture.name}` in begun ? (
+                  <Warning>Not saved yet</Warning>
+                ) : (
+                  !picture.alt && !picture.isSocialCard && <Warning>No description yet</Warning>
                 )}
               </button>
             </li>
@@ -46,11 +46,18 @@ export function PictureList({ site: { pictures } }: { site: Site }) {
   );
 }
 
+const Warning = ({ children }: { children: string }) => (
+  <span className="warning">
+    <Icon shape={icons.warning} />
+    {children}
+  </span>
+);
+
 const position = ({ focus }: Picture) => ({ objectPosition: focus ? `${focus[0]}% ${focus[1]}%` : "50% 50%" });
 
 function open(picture: string) {
   setState({ pictureOpenedFrom: null });
-  goTo({ name: "picture", picture });
+  goTo({ name: "picture", id: picture });
 }
 
 /** Dropped files wait here until each has its place. A file named like a picture is meant for it. */

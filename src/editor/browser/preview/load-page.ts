@@ -26,10 +26,10 @@ export async function loadPage(
   shown: ShownPage | null,
 ): Promise<ShownPage | null> {
   const edits: Record<string, Edit[]> = Object.fromEntries(
-    Object.entries(unsaved).map(([file, { edits }]) => [
+    Object.entries(unsaved).map(([file, ofFile]) => [
       file,
       // What could not be published is left out, once she has gone on to another field.
-      Object.values(edits).flatMap((one) =>
+      Object.values(ofFile).flatMap((one) =>
         isRefused(one, null) && !isInside({ file, path: one.edit.path }, getState().focused) ? [] : [one.edit],
       ),
     ]),
@@ -44,8 +44,31 @@ export async function loadPage(
   await loaded;
   // Folded words can be clicked and shown too.
   for (const folded of frame.contentDocument?.querySelectorAll("details") ?? []) folded.open = true;
+  const version = frame.contentDocument ? linkFields(frame.contentDocument) : "";
   await untilPainted(frame);
-  return { frame, path, version: frame.contentDocument?.documentElement.dataset.version ?? "" };
+  return { frame, path, version };
+}
+
+/** Private characters, each in front of the text of a field. */
+const signs = /[\uE000-\uF8FF]/g;
+
+/** Puts the fields of an element's texts into its `data-field` in place of their signs, and returns the page's version. */
+function linkFields(page: Document): string {
+  const words = page.getElementById("preview")?.textContent;
+  const { id, fields } = JSON.parse(words || '{ "id": "", "fields": {} }') as {
+    id: string;
+    fields: Record<string, string[]>;
+  };
+  for (const element of page.body.querySelectorAll(":not(script, style)")) {
+    const shown = new Set<string>();
+    for (const node of [...element.attributes, ...element.childNodes]) {
+      const found = node.nodeValue?.match(signs) ?? [];
+      if (found.length) node.nodeValue = node.nodeValue?.replaceAll(signs, "") ?? null;
+      for (const address of found.flatMap((sign) => fields[sign] ?? [])) shown.add(address);
+    }
+    if (shown.size) element.setAttribute("data-field", [...shown].join(" "));
+  }
+  return id;
 }
 
 /** Waits for the font and the pictures in view, but not for one that does not come. */

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Site } from "../../api/api-types.ts";
-import { keysOf } from "../../formats/values.ts";
+import { keysOf, showsField } from "../../formats/values.ts";
 import { fieldAt } from "../../forms/find-field.ts";
 import { goTo, goToField } from "../navigation.ts";
 import { Button } from "../parts.tsx";
@@ -46,7 +46,8 @@ export function Preview({ site }: { site: Site }) {
       const clicked = event.target as Element;
       const clickedLink = clicked.closest<HTMLAnchorElement>("a[href]");
       const field = fieldAtElement(clicked);
-      const isHere = field && openEntry(getState())?.files.includes(field.file);
+      const open = openEntry(getState());
+      const isHere = field && open && showsField(open, field);
       setLink(isHere ? clickedLink : null);
       if (clickedLink) {
         event.preventDefault();
@@ -70,12 +71,15 @@ export function Preview({ site }: { site: Site }) {
     return () => element?.removeAttribute("data-highlighted");
   }, [element, isInvalid]);
 
+  const isShown = Boolean(element) && isVisible;
+  // A page that is loaded again with other words stays where it is, and so does one that was clicked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls to another field, or on another page
   useEffect(() => {
-    if (element && isVisible) alignFieldAndPage(element, isClicked.current);
+    if (isShown && !isClicked.current) element?.scrollIntoView({ block: "center", behavior: "instant" });
     isClicked.current = false;
-  }, [element, isVisible]);
+  }, [focused, isShown, page?.location.pathname]);
 
-  const where = `${site.address ?? ""}${address}`.replace(/^https?:\/\//, "");
+  const where = site.links.find(({ value }) => value === address)?.label ?? address;
   const guide = !page || !focused ? "Click words to change them." : element ? highlightedLabel(focused) : notShown;
   return (
     <section className="preview" aria-label="The page as it will be">
@@ -203,8 +207,8 @@ function fieldAtElement(clicked: Element): FieldAddress | undefined {
     const [file = "", path] = address.split(":");
     return path === undefined ? [] : [{ file, path }];
   });
-  const openFiles = openEntry(getState())?.files ?? [];
-  return fields.find(({ file }) => openFiles.includes(file)) ?? fields[0];
+  const open = openEntry(getState());
+  return fields.find((field) => open && showsField(open, field)) ?? fields[0];
 }
 
 const hasWords = ({ childNodes }: Element) =>
@@ -228,26 +232,6 @@ function elementShowing(page: Document, { file, path }: FieldAddress): Element |
   return (own.length ? own : found).toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Scrolls the page so that the element is level with its field, or the form after a click on the page. */
-function alignFieldAndPage(element: Element, isClicked: boolean) {
-  const view = element.ownerDocument.defaultView;
-  const frame = view?.frameElement?.getBoundingClientRect();
-  const field = document.querySelector<HTMLElement>(".form__body .field[data-current]");
-  if (!view || !frame) return;
-  if (!field?.checkVisibility()) {
-    // On a phone the page is seen without the form.
-    const { top } = element.getBoundingClientRect();
-    return view.scrollBy({ top: top - view.innerHeight / 3, behavior: "instant" });
-  }
-  const factor = frame.width / view.innerWidth;
-  const gap = () => frame.top + element.getBoundingClientRect().top * factor - field.getBoundingClientRect().top - 24;
-  if (!isClicked) {
-    field.scrollIntoView({ block: "nearest" });
-    view.scrollBy({ top: gap() / factor, behavior: "instant" });
-  }
-  if (isClicked || Math.abs(gap()) > 4) field.closest(".form__body")?.scrollBy({ top: -gap(), behavior: "instant" });
-}
-
 /** A link within the site opens that page and its form. A link to another site is not opened, and a message says so. */
 function followLink(href: string) {
   const { origin, pathname, host } = new URL(href);
@@ -255,6 +239,6 @@ function followLink(href: string) {
     return setState({ errorMessage: `This link leads away from your site, to ${host || href}.` });
   const path = addressOf(pathname);
   const entry = getState().site?.entries.find(({ address }) => address === path);
-  if (entry) goTo({ name: "words", entry: entry.id });
+  if (entry) goTo({ name: "words", id: entry.id });
   else setState({ previewPath: path });
 }

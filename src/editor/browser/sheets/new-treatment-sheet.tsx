@@ -1,10 +1,9 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from "react";
-import { Icon } from "../../../design/icon.tsx";
-import * as icons from "../../../design/icons.ts";
 import type { Choice, Form, Site } from "../../api/api-types.ts";
 import { findField } from "../../forms/find-field.ts";
 import { proposeSlug, slugProblem } from "../../forms/slug-problem.ts";
 import { addTreatment, attempt } from "../api-client.ts";
+import { useBegun } from "../kept.ts";
 import { goTo, loadForm } from "../navigation.ts";
 import { Button, ErrorMessage, Select } from "../parts.tsx";
 import { enqueue } from "../save.ts";
@@ -15,11 +14,11 @@ const fileOf = (slug: string) => `treatments/${slug}.md`;
 const slugOf = (id: string) => id.replace("treatments/", "");
 
 /** Begins a treatment, from the words of another or empty. */
-export function NewTreatmentSheet({ site, slug }: { site: Site; slug: string }) {
+export function NewTreatmentSheet({ site, id }: { site: Site; id: string }) {
   const treatments = site.entries.filter(({ id }) => id.startsWith("treatments/"));
-  const [copyOf, setCopyOf] = useState(slug);
+  const [copyOf, setCopyOf] = useState(id);
   const [form, setForm] = useState<Form | null>(null);
-  // The form of any treatment has the paths, and what may be read next.
+  // The form of any treatment has the paths.
   const file = fileOf(copyOf || slugOf(treatments[0]?.id ?? ""));
   useEffect(() => {
     loadForm(file).then(setForm);
@@ -42,15 +41,17 @@ export function NewTreatmentSheet({ site, slug }: { site: Site; slug: string }) 
   );
 }
 
+type Begun = Partial<Record<"name" | "slug" | "line" | "path", string>>;
+
 function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; taken: Choice[] }) {
   const values = form.values as { path?: string; related?: string[] };
-  const choicesOf = (key: string) => findField(form.fields, key)?.choices ?? [];
-  const paths = choicesOf("path");
-  const [name, setName] = useState("");
-  const [typedSlug, setSlug] = useState<string>();
-  const [line, setLine] = useState("");
-  const [path, setPath] = useState((copyOf && values.path) || (paths[0]?.value ?? ""));
-  const [related, setRelated] = useState(copyOf ? (values.related ?? []) : []);
+  const paths = findField(form.fields, "path")?.choices ?? [];
+  const [begun, changeBegun] = useBegun<Begun>("new-treatment");
+  const set = (part: Begun) => changeBegun((now) => ({ ...now, ...part }));
+  const { name = "", slug: typedSlug, line = "" } = begun ?? {};
+  const path = begun?.path ?? ((copyOf && values.path) || (paths[0]?.value ?? ""));
+  // What is read next is chosen in its form.
+  const related = copyOf ? (values.related ?? []) : [];
   const slug = typedSlug ?? proposeSlug(name);
   const known = taken.map(({ value }) => value);
   const problem = slug || typedSlug !== undefined ? slugProblem(slug, known) : undefined;
@@ -62,7 +63,8 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
       attempt(async () => {
         setState({ errorMessage: null });
         setState({ site: await addTreatment({ name, slug, path, line, related, copyOf: copyOf || null }) });
-        goTo({ name: "words", entry: `treatments/${slug}` });
+        changeBegun(() => undefined);
+        goTo({ name: "words", id: `treatments/${slug}` });
         setState({ announcement: `${name} was added. Undo takes it back.` });
       }),
     );
@@ -76,7 +78,7 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
             id={id}
             maxLength={40}
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => set({ name: event.target.value })}
           />
         )}
       </Labelled>
@@ -87,7 +89,7 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
             id={id}
             maxLength={90}
             value={line}
-            onChange={(event) => setLine(event.target.value)}
+            onChange={(event) => set({ line: event.target.value })}
           />
         )}
       </Labelled>
@@ -100,36 +102,16 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
             spellCheck={false}
             value={slug}
             aria-invalid={problem ? true : undefined}
-            onChange={(event) => setSlug(event.target.value)}
+            onChange={(event) => set({ slug: event.target.value })}
           />
         )}
       </Labelled>
       {problem && <ErrorMessage role="alert" message={problem} />}
-      <Labelled label="Path">{(id) => <Select id={id} value={path} choices={paths} onChange={setPath} />}</Labelled>
-      <details className="more">
-        <summary>
-          <Icon shape={icons.chevronRight} className="chevron" />
-          Read next, at the end of its page ({related.length} chosen)
-        </summary>
-        <fieldset className="checkboxes" aria-label="Read next">
-          {choicesOf("related").map(({ value, label }) => (
-            <label key={value}>
-              <input
-                type="checkbox"
-                checked={related.includes(value)}
-                // The page has room for four.
-                disabled={related.length === 4 && !related.includes(value)}
-                onChange={() =>
-                  setRelated(related.includes(value) ? related.filter((one) => one !== value) : [...related, value])
-                }
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
-      </details>
+      <Labelled label="Path">
+        {(id) => <Select id={id} value={path} choices={paths} onChange={(next) => set({ path: next })} />}
+      </Labelled>
       <div className="line line--after">
-        <Button look="big" type="submit" isDisabled={!isReady}>
+        <Button type="submit" isDisabled={!isReady}>
           Add it
         </Button>
       </div>

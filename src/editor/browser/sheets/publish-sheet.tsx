@@ -3,11 +3,12 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
 import { attempt, publish, readSite, stopPublishing } from "../api-client.ts";
-import { formatDay, formatTime, isPublishing, pluralize, publishBlock, spellOut } from "../format.ts";
-import { goTo, goToPreviewedPage } from "../navigation.ts";
-import { Button, WithIcon } from "../parts.tsx";
+import { formatDay, formatTime, isPublishing, publishBlock, spellOut } from "../format.ts";
+import { goTo, goToField, goToPreviewedPage } from "../navigation.ts";
+import { Button } from "../parts.tsx";
 import { getState, setState } from "../state.ts";
-import { Aside, ChangeText, PlaceLine, Sheet } from "./sheet.tsx";
+import { Aside, ChangeText, Sheet } from "./sheet.tsx";
+import { TaskList } from "./to-do-sheet.tsx";
 
 /** Reviews the changes, starts publishing and shows its progress. The public site stays available throughout. */
 export function PublishSheet({ site }: { site: Site }) {
@@ -37,11 +38,10 @@ export function PublishSheet({ site }: { site: Site }) {
       lede={lede}
       role={state === "not-live" ? "alert" : "status"}
       aside={
-        <Aside title={state === "not-live" ? "What you can do" : "What is checked"}>
-          {state !== "not-live" && <Progress state={state} />}
+        <Aside title={decisions[state ?? "waiting"]}>
           {state === null && <PublishDecision site={site} onPublish={start} />}
           {running && (
-            <Button look="line full" onClick={() => attempt(async () => setPublishing(await stopPublishing()))}>
+            <Button look="line" onClick={() => attempt(async () => setPublishing(await stopPublishing()))}>
               Stop
             </Button>
           )}
@@ -50,18 +50,23 @@ export function PublishSheet({ site }: { site: Site }) {
         </Aside>
       }
     >
-      {state === "not-live" && <ProblemList problems={publishing.problems} />}
+      {state === "not-live" && (
+        <TaskList name="problems" title="To fix first" tasks={publishing.problems} minutesEach={1} />
+      )}
       {!running && publishing.notCommitted && (
         <p className="note" role="alert">
           What you published is not kept in git: {publishing.notCommitted} Send this to the person who looks after the
           server.
         </p>
       )}
-      <ul className="place-list">
+      <ul className="change-log">
         {changes.map((change) => (
-          <PlaceLine key={change.id} place={change} action="Show">
+          <li key={change.id} className="change">
             <ChangeText change={change} verb={state === "live" ? "became" : "becomes"} />
-          </PlaceLine>
+            <Button look="text" about={`${change.title}, ${change.label}`} onClick={() => goToField(change)}>
+              Show
+            </Button>
+          </li>
         ))}
       </ul>
       {state !== null && !running && (
@@ -77,6 +82,15 @@ export function PublishSheet({ site }: { site: Site }) {
   );
 }
 
+/** What the box beside the changes is about, by the state of publishing. */
+const decisions = {
+  waiting: "Is all of it right?",
+  checking: "It can still be stopped",
+  building: "It can still be stopped",
+  live: "Is something not right?",
+  "not-live": "What you can do",
+};
+
 /** Where publishing stands, in a heading and what follows from it. */
 function describeSituation(state: PublishStatus["state"], publishing: PublishStatus, count: number) {
   const { title, message, endedAt } = publishing;
@@ -88,7 +102,7 @@ function describeSituation(state: PublishStatus["state"], publishing: PublishSta
   if (state === "live")
     return {
       title,
-      lede: `${message} Published today at ${formatTime(endedAt ?? new Date())}${duration(publishing)}. ${spellOut(count, "change")}. Nothing was interrupted.`,
+      lede: `${message} Published today at ${formatTime(endedAt ?? new Date())}. ${spellOut(count, "change")}. Nothing was interrupted.`,
     };
   if (state === "not-live")
     return { title, lede: `${message} Visitors see the old pages, and your changes are all still here.` };
@@ -108,38 +122,12 @@ function NothingToPublish({ publishing: { publishedAt } }: { publishing: Publish
   );
 }
 
-const steps = [
-  { state: "checking", words: "No forbidden claims, no broken link, every picture described" },
-  { state: "building", words: "The new pages are made beside the old ones" },
-  { state: "live", words: "Your site is looked at, as a visitor would" },
-];
-
-/** The steps up to the state are done, and that of the state itself is under way unless it is the last one. */
-function Progress({ state }: { state: PublishStatus["state"] }) {
-  const current = steps.findIndex((step) => step.state === state);
-  const iconOf = (at: number) => {
-    if (at < current || state === "live") return icons.tick;
-    return at === current ? undefined : icons.pending;
-  };
-  return (
-    <ol className="checks">
-      {steps.map(({ words }, at) => (
-        <li key={words}>
-          <WithIcon shape={iconOf(at)}>{words}</WithIcon>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 function PublishDecision({ site, onPublish }: { site: Site; onPublish: () => void }) {
   const block = publishBlock(site);
   return (
     <>
-      <Button look="big full" onClick={block ? () => goTo({ name: "to-do" }) : onPublish}>
-        {block ?? "Publish now"}
-      </Button>
-      <p className="note">You can go on working meanwhile.</p>
+      <Button onClick={block ? () => goTo({ name: "to-do", id: "" }) : onPublish}>{block ?? "Publish now"}</Button>
+      <p className="note">First it is checked: no forbidden claims, no broken link, every picture described.</p>
       <Button look="text" onClick={goToPreviewedPage}>
         Not yet, back to editing
       </Button>
@@ -149,8 +137,7 @@ function PublishDecision({ site, onPublish }: { site: Site; onPublish: () => voi
 
 const AfterLive = () => (
   <p className="note">
-    Is something not right?{" "}
-    <Button look="text" onClick={() => goTo({ name: "history" })}>
+    <Button look="text" onClick={() => goTo({ name: "history", id: "" })}>
       Undo it
     </Button>{" "}
     and publish again. The version before this one is kept.
@@ -161,9 +148,7 @@ function AfterFailure({ publishing, onRetry }: { publishing: PublishStatus; onRe
   const { publishedAt, details, problems } = publishing;
   return (
     <>
-      <Button look="full" onClick={onRetry}>
-        Try once more
-      </Button>
+      <Button onClick={onRetry}>Try once more</Button>
       {!problems.length && (
         <p className="note">
           If that does not help, send the words above to the person who looks after the server. “The owner edits on her
@@ -180,20 +165,6 @@ function AfterFailure({ publishing, onRetry }: { publishing: PublishStatus; onRe
   );
 }
 
-const ProblemList = ({ problems }: Pick<PublishStatus, "problems">) =>
-  problems.length > 0 && (
-    <section className="ruled ruled--bad">
-      <h2>What to fix</h2>
-      <ul className="place-list">
-        {problems.map((problem) => (
-          <PlaceLine key={`${problem.file}${problem.path}${problem.message}`} place={problem} action="Fix it">
-            <p>{problem.message}</p>
-          </PlaceLine>
-        ))}
-      </ul>
-    </section>
-  );
-
 const setPublishing = (publishing: PublishStatus) => {
   const { site } = getState();
   if (site) setState({ site: { ...site, publishing } });
@@ -204,11 +175,6 @@ const BackButton = ({ look = "" }) => (
     Back to editing
   </Button>
 );
-
-function duration({ startedAt, endedAt }: PublishStatus): string {
-  if (!startedAt || !endedAt) return "";
-  return `, in ${pluralize(Math.max(1, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)), "second")}`;
-}
 
 const Details = ({ text }: { text: string }) => (
   <details className="small details">

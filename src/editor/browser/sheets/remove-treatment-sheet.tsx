@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import * as icons from "../../../design/icons.ts";
 import type { Mention, Site } from "../../api/api-types.ts";
 import { attempt, readMentions, removeTreatment } from "../api-client.ts";
 import { pluralize } from "../format.ts";
@@ -6,10 +7,11 @@ import { entryOf, goTo } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { enqueue, forgetForms } from "../save.ts";
 import { setState } from "../state.ts";
-import { Aside, PlaceLine, Sheet } from "./sheet.tsx";
+import { Aside, Sheet } from "./sheet.tsx";
+import { TaskRow } from "./to-do-sheet.tsx";
 
 /** Asks once, and shows where other pages speak of the treatment. */
-export function RemoveTreatmentSheet({ site, slug }: { site: Site; slug: string }) {
+export function RemoveTreatmentSheet({ site, id: slug }: { site: Site; id: string }) {
   const [mentions, setMentions] = useState<Mention[] | null>(null);
   useEffect(() => {
     readMentions(slug).then(setMentions);
@@ -23,8 +25,8 @@ export function RemoveTreatmentSheet({ site, slug }: { site: Site; slug: string 
         const after = await removeTreatment(slug);
         setState({ site: after });
         forgetForms(entry.files);
-        const list = entryOf(after, "paths.yaml");
-        if (list) goTo({ name: "words", entry: list.id });
+        const list = entryOf(after, { file: "paths.yaml", path: "paths" });
+        if (list) goTo({ name: "words", id: list.id });
         setState({ announcement: `${entry.title} was removed. Undo brings it back.` });
       }),
     );
@@ -37,10 +39,8 @@ export function RemoveTreatmentSheet({ site, slug }: { site: Site; slug: string 
           <p className="note">
             If you may offer it again, choose “Yes” at “Not offered at present” in its form instead.
           </p>
-          <Button look="full" onClick={remove}>
-            Remove for good
-          </Button>
-          <Button look="line full" onClick={() => goTo({ name: "words", entry: entry.id })}>
+          <Button onClick={remove}>Remove for good</Button>
+          <Button look="line" onClick={() => goTo({ name: "words", id: entry.id })}>
             Keep it
           </Button>
         </Aside>
@@ -54,17 +54,17 @@ export function RemoveTreatmentSheet({ site, slug }: { site: Site; slug: string 
           : "Looking through every page…"}
       </h2>
       {mentions && mentions.length > 0 && (
-        <p className="note">
-          Mend them now, or after it is removed: sentences that still offer it are then listed under To do.
-        </p>
+        <>
+          <p className="note">
+            Mend them now, or after it is removed: sentences that still offer it are then listed under To do.
+          </p>
+          <ul className="todo">
+            {mentions.map((place) => (
+              <TaskRow key={`${place.file} ${place.path}`} task={place} icon={icons.pending} />
+            ))}
+          </ul>
+        </>
       )}
-      <ul className="place-list">
-        {mentions?.map((place) => (
-          <PlaceLine key={`${place.file} ${place.path}`} place={place} action="Open">
-            <p>{place.message}</p>
-          </PlaceLine>
-        ))}
-      </ul>
     </Sheet>
   );
 }

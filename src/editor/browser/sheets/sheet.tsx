@@ -1,34 +1,32 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Change } from "../../api/api-types.ts";
 import { focusIfLost } from "../focus-target.ts";
-import { goToField } from "../navigation.ts";
-import { Button, ErrorMessage } from "../parts.tsx";
-import { type FieldAddress, useEditorState } from "../state.ts";
+import { formatTime } from "../format.ts";
+import { ErrorMessage } from "../parts.tsx";
+import { useEditorState } from "../state.ts";
 
 interface SheetProps {
-  title: ReactNode;
-  lede: ReactNode;
+  title: string;
+  lede: string;
   /** Set where the lede says what has just happened. */
   role?: "status" | "alert";
   positive?: boolean;
-  /** The box beside the content, and where the two begin. */
+  /** The box beside the content. */
   aside?: ReactNode;
-  split?: string;
   children?: ReactNode;
 }
 
 /** A view that replaces preview and form, with one heading for the situation and one decision. */
-export function Sheet({ title, lede, role, positive = false, aside, split = "split", children }: SheetProps) {
+export function Sheet({ title, lede, role, positive = false, aside, children }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const errorMessage = useEditorState((state) => state.errorMessage);
-  const situation = typeof title === "string" ? title : "";
   // A phone shows the new heading only when it scrolls up to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls whenever the heading says something new
   useEffect(() => {
     sheet.current?.scrollTo(0, 0);
     scrollTo(0, 0);
     focusIfLost();
-  }, [situation]);
+  }, [title]);
   return (
     <main
       ref={sheet}
@@ -44,7 +42,7 @@ export function Sheet({ title, lede, role, positive = false, aside, split = "spl
         </p>
         {errorMessage && <ErrorMessage role="alert" message={errorMessage} />}
         {aside ? (
-          <div className={split}>
+          <div className="split">
             <div>{children}</div>
             {aside}
           </div>
@@ -56,49 +54,37 @@ export function Sheet({ title, lede, role, positive = false, aside, split = "spl
   );
 }
 
-/** Shows the old and the new value, or the change's own sentence when it has one. */
-export function ChangeText({ change: { before, after, words }, verb }: { change: Change; verb: string }) {
-  if (words) return <p>{words}</p>;
+/** When and where something changed, with the old and the new value, or the change's own sentence when it has one. */
+export function ChangeText({ change, verb }: { change: Change; verb: string }) {
+  const { at, title, label, elsewhere, before, after, words } = change;
   const [hasBefore, hasAfter] = [hasText(before), hasText(after)];
   return (
-    <p>
-      {hasBefore && <del>{before}</del>} {hasBefore && hasAfter ? verb : hasBefore ? "is removed" : ""}{" "}
-      {hasAfter && <ins>{after}</ins>}
-    </p>
+    <>
+      <time dateTime={at}>{formatTime(at)}</time>
+      <div>
+        <p>
+          <b>{title}:</b> {label}
+          {elsewhere && <span className="soft"> (outside this window)</span>}
+        </p>
+        {words ? (
+          <p>{words}</p>
+        ) : (
+          <p>
+            {hasBefore && <del>{before}</del>} {hasBefore && hasAfter ? verb : hasBefore ? "is removed" : ""}{" "}
+            {hasAfter && <ins>{after}</ins>}
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
-export const hasText = (words: string) => words !== "" && words !== "nothing";
+const hasText = (words: string) => words !== "" && words !== "nothing";
 
 /** The box beside a list, with the decision. */
-export const Aside = ({ title, above, children }: { title: ReactNode; above?: ReactNode; children: ReactNode }) => (
+export const Aside = ({ title, children }: { title: string; children: ReactNode }) => (
   <aside className="aside" aria-labelledby="decision">
-    {above}
     <h2 id="decision">{title}</h2>
     {children}
   </aside>
 );
-
-interface PlaceLineProps {
-  place: FieldAddress & { title: string; label: string };
-  action: string;
-  children: ReactNode;
-}
-
-/** A line of a list with the place it is about, and a button that goes there. */
-export function PlaceLine({ place, action, children }: PlaceLineProps) {
-  const { title, label } = place;
-  return (
-    <li>
-      <div>
-        <p>
-          <b>{title}</b>, {label}
-        </p>
-        {children}
-      </div>
-      <Button look="text" about={`${title}, ${label}`} onClick={() => goToField(place)}>
-        {action}
-      </Button>
-    </li>
-  );
-}

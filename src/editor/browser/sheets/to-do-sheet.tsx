@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus, LaunchTask, Problem, Site } from "../../api/api-types.ts";
@@ -27,6 +27,10 @@ export function ToDoSheet({ site }: { site: Site }) {
   // What stops publishing may also be on the list of the launch.
   const isToFix = (task: LaunchTask) => problems.some(({ file, path }) => file === task.file && path === task.path);
   const groups = launch.groups.map((group) => ({ ...group, tasks: group.tasks.filter((task) => !isToFix(task)) }));
+  const recordIt = async (initials: string) => {
+    setLaunch(await recordLaunch(initials));
+    goTo({ name: "publish", id: "" });
+  };
   const left = groups.filter(({ name }) => name !== "optional").flatMap(({ tasks }) => tasks);
   return (
     <Sheet positive={!problems.length && (ready || launched !== null)} {...describeSituation(problems, launch, left)}>
@@ -40,7 +44,7 @@ export function ToDoSheet({ site }: { site: Site }) {
       {groups.map((group) => (
         <TaskList key={group.name} {...group} />
       ))}
-      {ready && !launched && <LaunchForm onLaunched={setLaunch} />}
+      {ready && !launched && <SignedForm action="Publish, and let search engines in" onSigned={recordIt} />}
     </Sheet>
   );
 }
@@ -61,7 +65,7 @@ function describeSituation(problems: Problem[], { ready, launched, onInternet }:
   if (ready)
     return {
       title: "The site is ready to go public",
-      lede: "All is done. The word check found nothing. Whether a claim is true, only you know.",
+      lede: "All is done. The word check found nothing. Whether a claim is true, only you know. You see what changes before it is public.",
     };
   if (own.length)
     return {
@@ -74,33 +78,31 @@ function describeSituation(problems: Problem[], { ready, launched, onInternet }:
   };
 }
 
-function LaunchForm({ onLaunched }: { onLaunched(launch: LaunchStatus): void }) {
+/** What is signed with her initials. */
+function SignedForm({ action, onSigned }: { action: string; onSigned: (initials: string) => Promise<unknown> }) {
+  const id = useId();
   const [initials, setInitials] = useState("");
-  const launch = (event: SubmitEvent) => {
+  const sign = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!initials.trim()) return;
-    attempt(async () => {
-      onLaunched(await recordLaunch(initials.trim()));
-      goTo({ name: "publish" });
-    });
+    attempt(() => onSigned(initials.trim()));
   };
   return (
-    <form className="line line--after" onSubmit={launch}>
-      <label className="label" htmlFor="initials">
+    <form className="line line--after" onSubmit={sign}>
+      <label className="label" htmlFor={id}>
         Your initials
       </label>
       <input
         className="input input--initials"
-        id="initials"
+        id={id}
         maxLength={4}
+        required
+        pattern=".*\S.*"
         value={initials}
         onChange={(event) => setInitials(event.target.value)}
       />
-      <button className="button button--big" type="submit" aria-disabled={initials.trim() ? undefined : true}>
-        Publish, and let search engines in
-        <Icon shape={icons.arrowRight} />
+      <button className="button" type="submit">
+        {action}
       </button>
-      <span className="soft">You see what changes first.</span>
     </form>
   );
 }
@@ -108,13 +110,13 @@ function LaunchForm({ onLaunched }: { onLaunched(launch: LaunchStatus): void }) 
 /** The first lines of a long list; the others are folded away. */
 const initialCount = 4;
 
-function TaskList({ name, title, minutesEach, tasks }: LaunchStatus["groups"][number]) {
+export function TaskList({ name, title, minutesEach, tasks }: LaunchStatus["groups"][number]) {
   if (!tasks.length) return null;
   const rows = tasks.map((task) => (
     <TaskRow key={`${task.file}:${task.path}:${task.message}`} task={task} icon={taskIcons[name] ?? icons.pending} />
   ));
   return (
-    <section className="todo ruled">
+    <section className="todo">
       <h2>
         {title}
         <span>
@@ -124,6 +126,7 @@ function TaskList({ name, title, minutesEach, tasks }: LaunchStatus["groups"][nu
         </span>
       </h2>
       {tasks.some(({ hides }) => hides) && <HideWaiting tasks={tasks} />}
+      {tasks.some(({ isSampleReview }) => isSampleReview) && <RemoveSampleReviews tasks={tasks} />}
       <ul>{rows.slice(0, initialCount)}</ul>
       {rows.length > initialCount && (
         <details>
@@ -142,65 +145,68 @@ const duration = (minutes: number) => (minutes ? `, about ${pluralize(Math.ceil(
 
 /** Answers every question whose papers are not there yet with no, which takes down what waits for it. */
 function HideWaiting({ tasks }: { tasks: LaunchTask[] }) {
-  const [initials, setInitials] = useState("");
   const timeZone = useEditorState(({ site }) => site?.timeZone ?? "UTC");
   const waiting = tasks.filter(({ hides }) => hides);
-  const hide = (event: SubmitEvent) => {
-    event.preventDefault();
-    attempt(async () => {
-      const [{ file, path } = { file: null, path: "" }] = waiting;
-      if (!file) return;
-      const keys = keysOf(path).slice(0, -1);
-      const questions = valueAt((await loadForm(file)).values, keys);
-      if (!isRecord(questions)) return;
-      const answer = "No, not yet: its papers are not there.";
-      const signed = { answer, date: formatContentDay(new Date(), timeZone), initials: initials.trim(), offer: false };
-      const ids = waiting.map((task) => String(keysOf(task.path).at(-1)));
-      const answered = ids.map((id) => [id, { ...(questions[id] as object), ...signed }]);
-      // One save, which one undo takes back.
-      const next = { ...questions, ...Object.fromEntries(answered) };
-      await saveValue({ file, path: pathOf(keys) }, "Hidden until the papers are there", next);
-    });
+  const names = [...new Set(waiting.flatMap(({ hides = [] }) => hides))].join(", ");
+  const hide = async (initials: string) => {
+    const [{ file, path } = { file: null, path: "" }] = waiting;
+    if (!file) return;
+    const keys = keysOf(path).slice(0, -1);
+    const questions = valueAt((await loadForm(file)).values, keys);
+    if (!isRecord(questions)) return;
+    const answer = "No, not yet: its papers are not there.";
+    const signed = { answer, date: formatContentDay(new Date(), timeZone), initials, offer: false };
+    const ids = waiting.map((task) => String(keysOf(task.path).at(-1)));
+    const answered = ids.map((id) => [id, { ...(questions[id] as object), ...signed }]);
+    // One save, which one undo takes back.
+    const next = { ...questions, ...Object.fromEntries(answered) };
+    await saveValue({ file, path: pathOf(keys) }, "Hidden until the papers are there", next, names);
   };
   return (
-    <form onSubmit={hide}>
-      <p>
-        Some of these wait for papers. You can open without what they are about, and answer them later:{" "}
-        {[...new Set(waiting.flatMap(({ hides = [] }) => hides))].join(", ")}.
-      </p>
-      <div className="line">
-        <label className="label" htmlFor="hide-initials">
-          Your initials
-        </label>
-        <input
-          className="input input--initials"
-          id="hide-initials"
-          maxLength={4}
-          required
-          value={initials}
-          onChange={(event) => setInitials(event.target.value)}
-        />
-        <button className="button" type="submit">
-          Hide all that wait for papers
-        </button>
-      </div>
-    </form>
+    <>
+      <p>Some of these wait for papers. You can open without what they are about, and answer them later: {names}.</p>
+      <SignedForm action="Hide all that wait for papers" onSigned={hide} />
+    </>
+  );
+}
+
+/** Takes out every invented review. Real ones stay, also those that are not on the site yet. */
+function RemoveSampleReviews({ tasks }: { tasks: LaunchTask[] }) {
+  const samples = tasks.filter(({ isSampleReview }) => isSampleReview);
+  const remove = () =>
+    attempt(async () => {
+      const [{ file, path } = { file: null, path: "" }] = samples;
+      if (!file) return;
+      const list = keysOf(path).slice(0, -1);
+      const reviews = valueAt((await loadForm(file)).values, list);
+      if (!Array.isArray(reviews)) return;
+      const real = reviews.filter((review) => !isRecord(review) || review.source !== "sample");
+      const words = `${spellOut(reviews.length - real.length, "sample review was", "sample reviews were")} taken out`;
+      await saveValue({ file, path: pathOf(list) }, "Sample reviews", real, words);
+    });
+  return (
+    <p>
+      <Button look="line" onClick={remove}>
+        Take out all sample reviews
+      </Button>
+    </p>
   );
 }
 
 /** The seven answers of a treatment, which are confirmed together once they are read. */
 function Answers({ task: { file, path, label, title, answers = [] } }: { task: LaunchTask }) {
+  const count = numberWord(answers.length).toLowerCase();
   const confirm = () =>
     attempt(async () => {
       if (!file) return;
       await loadForm(file);
-      await saveValue({ file, path }, label, "settled");
+      await saveValue({ file, path }, label, "settled", `The ${count} answers are right`);
     });
   return (
     <details>
       <summary className="todo__line">
         <Icon shape={icons.chevronRight} className="chevron" />
-        Read the {numberWord(answers.length).toLowerCase()} answers
+        Read the {count} answers
         <span className="sr-only">: {title}</span>
       </summary>
       <dl className="answers">
@@ -230,7 +236,7 @@ const taskIcons: Record<string, icons.IconShape> = {
   optional: icons.add,
 };
 
-function TaskRow({ task, icon }: { task: LaunchTask; icon: icons.IconShape }) {
+export function TaskRow({ task, icon }: { task: LaunchTask; icon: icons.IconShape }) {
   const { file, path, title, label, message, canConfirm, answers } = task;
   const what = (
     <>

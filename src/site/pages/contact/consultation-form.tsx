@@ -1,9 +1,9 @@
 import { type FormEvent, type MouseEvent, startTransition, useEffect, useRef, useState } from "react";
 import {
   endpoint,
-  type Field,
   type FieldErrors,
-  type FormDraft,
+  type FieldName,
+  type FilledForm,
   fields,
   formField,
   honeypotField,
@@ -26,19 +26,19 @@ interface ConsultationFormProps {
   suggestions: Suggestion[];
   privacyPolicy: string;
   /** The values and errors of a form that was sent without script and rejected. */
-  draft?: FormDraft | undefined;
+  filled?: FilledForm | undefined;
 }
 
-export function ConsultationForm({ strings, phone, suggestions, privacyPolicy, draft }: ConsultationFormProps) {
-  const hasErrors = Object.keys(draft?.errors ?? {}).length > 0;
+export function ConsultationForm({ strings, phone, suggestions, privacyPolicy, filled }: ConsultationFormProps) {
+  const hasErrors = Object.keys(filled?.errors ?? {}).length > 0;
   const form = useRef<HTMLFormElement>(null);
   const lastSubmission = useRef<FormSubmission>(null);
   const [hydrated, setHydrated] = useState(false);
   const [phase, setPhase] = useState<Phase>(hasErrors ? "check" : "idle");
-  const [errors, setErrors] = useState<FieldErrors>(draft?.errors ?? {});
+  const [errors, setErrors] = useState<FieldErrors>(filled?.errors ?? {});
   const [validating, setValidating] = useState(hasErrors);
   const [charactersLeft, setCharactersLeft] = useState<number>();
-  const [sentAt, setSentAt] = useState(draft?.sentAt);
+  const [sentAt, setSentAt] = useState(filled?.sentAt);
 
   useEffect(() => {
     setHydrated(true);
@@ -108,7 +108,7 @@ export function ConsultationForm({ strings, phone, suggestions, privacyPolicy, d
     lastSubmission.current = {
       request,
       key: (unchanged && lastSubmission.current?.key) || createSubmissionKey(),
-      suspect: honeypot instanceof HTMLInputElement && honeypot.value !== "",
+      isSpam: honeypot instanceof HTMLInputElement && honeypot.value !== "",
     };
     try {
       await send(lastSubmission.current);
@@ -126,7 +126,7 @@ export function ConsultationForm({ strings, phone, suggestions, privacyPolicy, d
   }
 
   /** An error disappears as soon as it is fixed; a new one appears only when the visitor leaves the field. */
-  function revalidate(field: Field, blurred: boolean) {
+  function revalidate(field: FieldName, blurred: boolean) {
     if (!form.current || !validating) return;
     const validated = validate(readFields(form.current));
     const message = validated.ok ? undefined : validated.errors[field];
@@ -173,7 +173,7 @@ export function ConsultationForm({ strings, phone, suggestions, privacyPolicy, d
             strings={strings}
             error={errors[field]}
             readOnly={sending}
-            defaultValue={draft?.values[field]}
+            defaultValue={filled?.values[field]}
             suggestions={field === "treatment" ? suggestions : undefined}
             onInput={(value) => {
               revalidate(field, false);

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { renderToString } from "react-dom/server";
-import type { FormDraft } from "../../../requests/request.ts";
+import type { FilledForm } from "../../../requests/request.ts";
 import divider from "../../parts/divider.module.css";
 import { EmailLink } from "../../parts/email-link.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
@@ -15,12 +15,12 @@ import styles from "./contact.module.css";
 import type { ContactProps } from "./contact-props.ts";
 import { Ticket } from "./ticket.tsx";
 
-export function Contact(props: ContactProps & { draft?: FormDraft }) {
-  const { heading, lede, form, subjects, privacyPolicy, visit, expect, picture, studio, arriving, terms, draft } =
+export function Contact(props: ContactProps & { filled?: FilledForm }) {
+  const { heading, lede, form, subjects, privacyPolicy, visit, expect, picture, studio, arriving, terms, filled } =
     props;
   const { firstVisit } = props;
   const suggestions = subjects.map(({ id, name }) => ({ id, name }));
-  const formProps = { strings: form, phone: studio.phone, suggestions, privacyPolicy, draft };
+  const formProps = { strings: form, phone: studio.phone, suggestions, privacyPolicy, filled };
   return (
     <>
       <PageHeader heading={heading} lede={<Prose {...lede} />} className={styles.top} tight />
@@ -28,7 +28,7 @@ export function Contact(props: ContactProps & { draft?: FormDraft }) {
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>
           {form.ticket && (
-            <Ticket words={form.ticket} subject={subjects.find(({ name }) => name === draft?.values.treatment)} />
+            <Ticket words={form.ticket} subject={subjects.find(({ name }) => name === filled?.values.treatment)} />
           )}
           {/* browser/hydrate-form.tsx hydrates this from the same props, so it is rendered with React's markers. */}
           <div

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
-import { type Field, fields, formField } from "../../../requests/request.ts";
+import { type FieldName, fields, formField } from "../../../requests/request.ts";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
 
@@ -15,7 +15,7 @@ export interface Suggestion {
 }
 
 interface FormFieldProps {
-  field: Field;
+  field: FieldName;
   strings: FormStrings;
   error: string | undefined;
   readOnly: boolean;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { send } from "./send-request.ts";
 
 const request = { name: "Una", email: "una@tideline.test", phone: "029 2018 0142", treatment: "", message: "Hello" };
-const submission = { request, key: "k1", suspect: true };
+const submission = { request, key: "k1", isSpam: true };
 
 beforeEach(() => vi.stubGlobal("navigator", { onLine: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -61,7 +61,7 @@ test.each<[string, RequestListener, string]>([
   const { authorization, apikey } = calls[0]?.headers ?? {};
   expect([authorization, apikey]).toEqual(["Bearer public", "public"]);
   expect(Object.keys(calls[0]?.headers ?? {})).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/idempotency|suspect/)]),
+    expect.arrayContaining([expect.stringMatching(/idempotency|spam/)]),
   );
 });
 
@@ -79,6 +79,6 @@ test.each<[string, RequestListener, string, number]>([
     const calls = await startFunction(answer, true);
     expect(await seen()).toBe(expected);
     expect(calls.map(({ headers }) => headers["idempotency-key"])).toEqual(Array(count).fill("k1"));
-    expect(calls[0]?.headers["x-suspect"]).toBe("1");
+    expect(calls[0]?.headers["x-spam"]).toBe("1");
   },
 );

@@ -15,7 +15,7 @@ const retryDelaysMs = [400, 1200];
 export interface FormSubmission {
   request: ConsultationRequest;
   key: string;
-  suspect: boolean;
+  isSpam: boolean;
 }
 
 export function createSubmissionKey() {
@@ -27,14 +27,14 @@ export function createSubmissionKey() {
  * connection or a server error is retried within the same time limit, and a rejection is not. Any other function is
  * called once, with no header of ours, which its rules for other origins would refuse.
  */
-export async function send({ request, key, suspect }: FormSubmission): Promise<void> {
+export async function send({ request, key, isSpam }: FormSubmission): Promise<void> {
   if (!navigator.onLine) throw new Error("The browser is offline");
   const slash = endpoint.lastIndexOf("/");
   const client = new FunctionsClient(new URL(endpoint.slice(0, slash), __BACKEND_URL__ || location.origin).href, {
     headers: { Authorization: `Bearer ${__BACKEND_KEY__}`, apikey: __BACKEND_KEY__ },
   });
   const signal = AbortSignal.timeout(timeoutMs);
-  const ownHeaders = { [idempotencyKeyHeader]: key, ...(suspect && { [trapHeader]: "1" }) };
+  const ownHeaders = { [idempotencyKeyHeader]: key, ...(isSpam && { [trapHeader]: "1" }) };
   for (let attempt = 0; ; attempt++) {
     const { data, error } = await client.invoke(endpoint.slice(slash + 1), {
       body: request,

@@ -16,12 +16,13 @@ export function pricesProps(content: SiteContent) {
   return {
     heading,
     lede,
-    from: content.site.more.priceFrom,
     paths: content.paths
       .map(({ id, title }) => ({
         id,
         title,
-        treatments: all.flatMap(({ slug, name, path, price }) => (path === id && price ? [{ slug, name, price }] : [])),
+        treatments: all.flatMap(({ slug, name, path, price }) =>
+          path === id && price ? [{ slug, name, ...price }] : [],
+        ),
       }))
       .filter(({ treatments }) => treatments.length > 0),
     facts: content.labelledFacts("prices", "payment", "deposit", "cancellation", "receipts"),
@@ -29,7 +30,7 @@ export function pricesProps(content: SiteContent) {
   };
 }
 
-export function Prices({ heading, lede, from, paths, facts, close }: ReturnType<typeof pricesProps>) {
+export function Prices({ heading, lede, paths, facts, close }: ReturnType<typeof pricesProps>) {
   return (
     <>
       <PageHeader heading={heading} lede={lede} />
@@ -37,7 +38,7 @@ export function Prices({ heading, lede, from, paths, facts, close }: ReturnType<
         <section key={id} className={`${styles.path} ${layout.frame}`} data-path={id}>
           <h2 className={columns.colHead}>{title}</h2>
           <dl className={`${list.ruled} ${columns.colBody}`}>
-            {treatments.map(({ slug, name, price }) => (
+            {treatments.map(({ slug, name, from, price }) => (
               <div key={slug} className={`${styles.price} ${divider.divider}`}>
                 <dt>
                   <a href={`/treatments/${slug}`}>{name}</a>

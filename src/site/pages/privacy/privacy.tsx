@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { phoneLink } from "../../../content/phone.ts";
-import { type Block, fillPlaceholders, type Inline } from "../../../content/schemas/prose.ts";
+import { fillPlaceholders, type Inline } from "../../../content/schemas/prose.ts";
 import { isAboutConfirmation, isAboutCounting, type SiteContent } from "../../../content/site-content.ts";
 import columns from "../../parts/columns.module.css";
 import layout from "../../parts/layout.module.css";
@@ -35,15 +35,9 @@ export function privacyProps(content: SiteContent) {
       blocks: section.blocks
         .filter((block) => content.confirmsToVisitor || !isAboutConfirmation(block))
         .filter((block) => content.countsVisits || !isAboutCounting(block))
-        .map((block) => fillBlock(block, values)),
+        .map((block) => fillPlaceholders(block, values)),
     })),
   };
-}
-
-function fillBlock(block: Block, values: Record<string, Inline>): Block {
-  if (block.kind === "paragraph") return { ...block, text: fillPlaceholders(block.text, values) };
-  if (block.kind === "list") return { ...block, items: block.items.map((item) => fillPlaceholders(item, values)) };
-  return block;
 }
 
 export function Privacy({ heading, lastUpdated, contents, sections }: ReturnType<typeof privacyProps>) {

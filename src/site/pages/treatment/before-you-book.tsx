@@ -8,9 +8,9 @@ import styles from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
 const lists = [
-  { name: "notDone", mark: verdictMark["Not here"] },
-  { name: "askDoctor", mark: verdictMark["Ask first"] },
-  { name: "tellMe", mark: undefined },
+  { name: "notDone", mark: verdictMark["Not here"], inSight: 2 },
+  { name: "askDoctor", mark: verdictMark["Ask first"], inSight: 2 },
+  { name: "tellMe", mark: undefined, inSight: 1 },
 ] as const;
 
 /** Shows who cannot have it, what a doctor answers, what to tell, and the aftercare. */
@@ -36,10 +36,10 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
         ))}
       </div>
       <div className={points.points}>
-        {lists.map(({ name, mark }) => (
+        {lists.map(({ name, mark, inSight }) => (
           <div key={name}>
             <h3 className={mark}>{props.headings[name]}</h3>
-            <FoldedPoints items={props[name]} more={props.more} />
+            <FoldedPoints items={props[name]} inSight={inSight} more={props.more} />
           </div>
         ))}
         <div>
@@ -67,10 +67,14 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
   );
 }
 
-/** How many points of a list are in sight. One more is not worth a fold. */
-const inSight = 2;
+interface FoldedPointsProps {
+  items: ProseText[];
+  /** How many points are in sight. One more is not worth a fold. */
+  inSight: number;
+  more: string | undefined;
+}
 
-function FoldedPoints({ items, more }: { items: ProseText[]; more: string | undefined }) {
+function FoldedPoints({ items, inSight, more }: FoldedPointsProps) {
   if (!more || items.length <= inSight + 1) return <Points items={items} />;
   return (
     <>

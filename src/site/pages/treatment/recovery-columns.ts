@@ -12,6 +12,9 @@ const edges = [0, 0.25, 1, 2, 3, 5, 7, 14];
 export const dayHeads = ["2", "3", "5", "7", "14+"];
 export const columnCount = edges.length;
 
+/** Whether it may last beyond the last column, whose light then does not end. */
+export const outlasts = ({ gone = 0 }: Pick<UsualEffect, "gone">) => gone > 14;
+
 /** How many columns stay dark, are lit, and fade; undefined where the words give no figure. Light ends on its last day. */
 export function columnsOf({ begins = 0, holds, gone }: Pick<UsualEffect, "begins" | "holds" | "gone">) {
   if (holds === undefined || gone === undefined) return undefined;

@@ -1,7 +1,7 @@
 import layout from "../../parts/layout.module.css";
 import { Text } from "../../parts/text.tsx";
 import styles from "./recovery.module.css";
-import { columnCount, columnsOf, dayHeads } from "./recovery-columns.ts";
+import { columnCount, columnsOf, dayHeads, outlasts } from "./recovery-columns.ts";
 import type { TreatmentProps } from "./treatment-props.ts";
 
 /** Draws how long what is usual lasts: in each row of a table light that holds, and then fades. */
@@ -29,7 +29,7 @@ export function Recovery({ words, effects }: Exclude<TreatmentProps["recovery"],
               const columns = columnsOf(days);
               const dark = columns ? columns.dark : columnCount;
               return (
-                <tr key={effect}>
+                <tr key={effect} className={outlasts(days) ? styles.outlasts : undefined}>
                   <th scope="row" colSpan={dark || columns?.lit} className={dark ? styles.unlit : undefined}>
                     <p>
                       <b>{effect}</b> <Text>{lasts}</Text>

@@ -11,17 +11,16 @@ interface WhatCanGoWrongProps {
   usual: ProseText[] | undefined;
   drawnAbove: ProseText | undefined;
   rare: ProseText[];
+  /** Whom to call. */
   worry: ProseBlock[];
   firstAid: ProseBlock[];
-  /** The studio's own number, for what the practitioner wants to hear about. */
-  phone: { text: string; href: string };
   /** Beside the risks on a wide screen, where there is room for it. */
   book: { about: string; text: string } | undefined;
 }
 
 /** Shows the common and the rare effects, first aid, and whom to call. */
 export function WhatCanGoWrong(props: WhatCanGoWrongProps) {
-  const { strings, intro, usual, drawnAbove, rare, worry, firstAid, phone, book } = props;
+  const { strings, intro, usual, drawnAbove, rare, worry, firstAid, book } = props;
   return (
     <section className={`${styles.part} ${layout.frame}`} id="risks">
       <div className={`${styles.head} ${layout.sticky}`}>
@@ -60,10 +59,7 @@ export function WhatCanGoWrong(props: WhatCanGoWrongProps) {
             </>
           )}
           <h3>{strings.worry}</h3>
-          {worry.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor do blocks
-            <Worry key={index} block={block} phone={phone} />
-          ))}
+          <ProseBlocks blocks={worry} />
           <p className={layout.fine}>{strings.always.join(" ")}</p>
         </div>
       </div>
@@ -81,29 +77,3 @@ export const Points = ({ items, className }: { items: ProseText[]; className?: s
     ))}
   </ul>
 );
-
-/** A point that begins with whom to call: the words with the number are a link, and the studio's own number follows. */
-function Worry({ block, phone }: { block: ProseBlock; phone: WhatCanGoWrongProps["phone"] }) {
-  if (block.kind !== "list") return <ProseBlocks blocks={[block]} />;
-  return (
-    <ul className={lists.calls}>
-      {block.items.map(({ parts: [first, ...rest] }, index) => {
-        const who = typeof first === "object" && "bold" in first ? first.bold : "";
-        const number = /\b\d{3}\b/.exec(who)?.[0];
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
-          <li key={index}>
-            {number ? <a href={`tel:${number}`}>{who}</a> : first && <Prose parts={[first]} />}
-            <Prose parts={rest} />
-            {/\bme\b/.test(who) && (
-              <>
-                {" "}
-                <a href={phone.href}>{phone.text}</a>
-              </>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}

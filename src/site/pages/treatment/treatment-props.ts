@@ -1,5 +1,6 @@
 import { composeFact } from "../../../content/compose-fact.ts";
 import { treatmentPicture } from "../../../content/page-list.ts";
+import { fillPlaceholders } from "../../../content/schemas/prose.ts";
 import { situationNames } from "../../../content/schemas/treatment-schema.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 
@@ -12,6 +13,7 @@ export async function treatmentProps(content: SiteContent, slug: string) {
   const fourthFact = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
   const offered = content.offered.has(slug);
   const { more } = content.site;
+  const phone = { text: content.studio.phone.value, href: content.call.href };
   return {
     page,
     path: path.id,
@@ -27,16 +29,18 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     button: treatment.button ?? button,
     book: content.site.book,
     recovery: offered && page.recovery && treatment.recovery && { words: page.recovery, effects: treatment.recovery },
-    price: offered && !treatment.priceFrom && page.price,
-    extraFacts: (["performedBy", "licence", "priceFrom"] as const).flatMap((name) => {
-      const text = offered && treatment[name === "priceFrom" ? "price" : name];
-      return text ? [{ label: more[name], text }] : [];
-    }),
-    facts: (["duration", "downtime", "comfort", fourthFact] as const).map((field) => ({
-      label: labels[field],
-      note: treatment[field]?.note,
-      ...composeFact(treatment[field]?.value ?? ""),
-    })),
+    extraFacts: [
+      ...(["performedBy", "licence"] as const).map((name) => ({ label: more[name], text: treatment[name] })),
+      { label: treatment.price?.from, text: treatment.price?.price },
+    ].flatMap(({ label = "", text }) => (offered && text ? [{ label, text }] : [])),
+    // The launch asks nobody about a guess of what is not offered, so the page does not tell it.
+    facts: (["duration", "downtime", "comfort", fourthFact] as const)
+      .filter((field) => offered || treatment[field]?.source !== "proposed")
+      .map((field) => ({
+        label: labels[field],
+        note: treatment[field]?.note,
+        ...composeFact(treatment[field]?.value ?? ""),
+      })),
     can: {
       proposed: treatment.suitabilityIs === "proposed",
       situations: situationNames.map((name) => ({
@@ -48,8 +52,13 @@ export async function treatmentProps(content: SiteContent, slug: string) {
       label: page.reviewedBy,
       text: `${treatment.reviewedBy.name}, ${treatment.reviewedBy.registration}, ${longDate(treatment.reviewedBy.date)}`,
     },
-    phone: { text: content.studio.phone.value, href: content.call.href },
-    body: treatment.body,
+    body: {
+      ...treatment.body,
+      risks: {
+        ...treatment.body.risks,
+        worry: treatment.body.risks.worry.map((block) => fillPlaceholders(block, { phone })),
+      },
+    },
     /** Where it is not drawn, what is usual is a list. */
     usual:
       treatment.recovery?.map(({ effect, lasts }) => ({ parts: [`${effect}, ${lasts}`] })) ??

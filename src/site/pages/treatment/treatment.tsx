@@ -22,7 +22,8 @@ export function Treatment(props: TreatmentProps) {
   const { page, path, about, picture, decorativePicture, name, summary, notOffered, button, body, before, related } =
     props;
   const { way, recovery, can } = page;
-  const top = props.recovery && recovery ? { recovery: recovery.link } : { facts: way.facts };
+  const top =
+    props.recovery && recovery ? { recovery: recovery.link } : props.facts.length ? { facts: way.facts } : undefined;
   const parts = {
     ...top,
     ...(!notOffered && { ...(can.link && { can: can.link }), steps: way.steps }),
@@ -54,7 +55,7 @@ export function Treatment(props: TreatmentProps) {
           </div>
         )}
         <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={decorativePicture} eager />
-        <Facts heading={page.factsHeading} facts={props.facts} />
+        {props.facts.length > 0 && <Facts heading={page.factsHeading} facts={props.facts} />}
         <nav className={styles.way} aria-label={way.label}>
           <ul className={styles.links} role="list">
             {Object.entries(parts).map(([part, label]) => (
@@ -66,16 +67,11 @@ export function Treatment(props: TreatmentProps) {
         </nav>
         <div className={styles.fine}>
           {[...props.extraFacts, ...(props.review ? [props.review] : [])].map(({ label, text }) => (
-            <p key={label}>
+            <p key={text}>
               {label} <b>{text}</b>
             </p>
           ))}
-          {!notOffered && (
-            <p>
-              {props.price && `${props.price} `}
-              {page.caveat}
-            </p>
-          )}
+          {!notOffered && <p>{page.caveat}</p>}
         </div>
       </section>
 
@@ -124,7 +120,6 @@ export function Treatment(props: TreatmentProps) {
         {...body.risks}
         usual={props.recovery ? undefined : props.usual}
         drawnAbove={props.recovery ? props.recovery.words.above : undefined}
-        phone={props.phone}
         book={about ? { about, text: props.book } : undefined}
       />
 

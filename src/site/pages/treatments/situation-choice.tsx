@@ -6,6 +6,8 @@ import styles from "./situation-choice.module.css";
 interface SituationChoiceProps {
   heading: string;
   text: string;
+  /** What holds for the answers, on paper too. */
+  caution?: string | undefined;
   /** The choice of a reader of whom nothing is true. */
   none: string;
   verdicts: readonly Verdict[];
@@ -17,7 +19,7 @@ interface SituationChoiceProps {
  * Asks which situation is the reader's own. The style sheet then marks the list below it, so this works without script,
  * and nothing is sent or kept.
  */
-export function SituationChoice({ heading, text, none, verdicts, situations, paths }: SituationChoiceProps) {
+export function SituationChoice({ heading, text, caution, none, verdicts, situations, paths }: SituationChoiceProps) {
   const answers = paths.flatMap(({ treatments }) => treatments.map((treatment) => treatment.answers));
   const count = (at: number) => (verdict: Verdict) =>
     `${answers.filter((answer) => answer[at] === verdict).length} ${verdict.toLowerCase()}`;
@@ -41,7 +43,9 @@ export function SituationChoice({ heading, text, none, verdicts, situations, pat
           </b>
         ))}
       </div>
-      <p className={layout.soft}>{text}</p>
+      <p className={layout.soft}>
+        <span>{text}</span> {caution}
+      </p>
     </section>
   );
 }

@@ -3,12 +3,10 @@ import { situationNames, type Treatment, verdicts } from "../../../content/schem
 import type { SiteContent } from "../../../content/site-content.ts";
 import { BookButton } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
-import divider from "../../parts/divider.module.css";
 import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
-import { Text } from "../../parts/text.tsx";
 import { answerTokens, SituationChoice } from "./situation-choice.tsx";
 import { SuitabilityTable } from "./suitability-table.tsx";
 import { TreatmentRow } from "./treatment-row.tsx";
@@ -86,22 +84,20 @@ export function Treatments(props: TreatmentsProps) {
   return (
     <>
       <PageHeader heading={heading} lede={lede} />
-      <nav className={layout.frame} aria-label={indexLabel}>
-        <div className={styles.index}>
-          {paths.map(({ id, title, index, wavelength }) => (
-            <a key={id} className={`${styles.band} ${divider.divider}`} href={`#${id}`} data-path={id}>
-              {wavelength && (
-                <span className={styles.nm}>
-                  <Text>{wavelength}</Text>
-                </span>
-              )}
-              <b>{title}</b>
-              <span>{index}</span>
+      <nav className={`${styles.paths} ${layout.frame} room`} aria-label={indexLabel}>
+        <div>
+          {paths.map(({ id, title }) => (
+            <a key={id} href={`#${id}`} data-path={id}>
+              {title}
             </a>
           ))}
         </div>
-        {note && <p className={`${layout.soft} ${layout.fine} ${styles.note}`}>{note}</p>}
       </nav>
+      {note && (
+        <div className={`${layout.frame} ${layout.soft} ${layout.fine}`}>
+          <p>{note}</p>
+        </div>
+      )}
       <SituationChoice {...can} />
       {paths.map((path, position) => (
         <section
