@@ -93,7 +93,8 @@ test("a row can be dragged by its handle, down and up again, and shows its place
     const { x = 0, y = 0, height = 0 } = (await grip(step).locator("..").boundingBox()) ?? {};
     await owner.mouse.move(x + 10, y + height * part);
   };
-  await grip(1).scrollIntoViewIfNeeded();
+  // In the middle, so that the rows below it are in sight as well.
+  await grip(1).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
   const [first = "", second = "", third = "", ...rest] = await steps();
   await moveTo(1, 0.2);
   await owner.mouse.down();
