@@ -41,8 +41,8 @@ def diode_laser():
 
 def bioflex_laser():
     """A quilted pad lies on linen, seen from above, its end folded back: a few soft red lamps shine on the side that goes to the skin."""
-    room('blind', patch=None, spill=(-.85, -.1, .2), spill_pane=(1.5, 1.9, 1, 1), wall=4.4)
-    couch(0, 4.4, creases=((-1.3, -.9, .3), (1.3, .9, -.4)))
+    room('blind', patch=None, spill=(-1.15, -.2, .2), spill_pane=(1.3, 1.25, 1, 1), wall=4.4)
+    couch(0, 4.4, creases=((-1.6, -1.2, .3), (1.6, 1.1, -.4)), weave=.16, lift=.5)
     n, k, flat, bow, whole = 420, 200, 2.05, .085, 3.1
     s, w = np.meshgrid(np.linspace(0, whole, n), np.linspace(-.62, .62, k), indexing='ij')
     phi = np.clip((s - flat) / bow, 0, radians(177))
@@ -55,10 +55,10 @@ def bioflex_laser():
     yaw = np.array(Matrix.Rotation(radians(24), 3, 'Z'))
     put = lambda v: v @ yaw.T + (-1.12, -.50, .0)
     P = np.stack([x, w, z], -1)
-    puff = lambda a: np.abs(np.sin(a * pi / .42)) ** .6
-    quilt = .06 * puff(s + w) * puff(s - w) + .006 * vnoise(s * 3, w * 3, 2, 2)
+    puff = lambda a: np.abs(np.sin(a * pi / .62)) ** .6
+    quilt = .075 * puff(s + w) * puff(s - w) + .006 * vnoise(s * 3, w * 3, 2, 2)
     uv = np.stack([s, w], -1)
-    lattice('pad', put(P + N * ((.04 + quilt) * round_)[..., None]), cloth('pad', '#77888B', .09, .006), uv=uv)
+    lattice('pad', put(P + N * ((.04 + quilt) * round_)[..., None]), cloth('pad', '#77888B', .12, .003), uv=uv)
     face = lattice('face', put(P - N * ((.04 + .01 * vnoise(s * 2, w * 2, 6, 2)) * round_)[..., None]), None, flip=True)
     at = [(flat + .44 + .25 * i, -.39 + .26 * j) for i in range(3) for j in range(4)]
     spread = lambda q: sum(np.exp(-((s - a) ** 2 + (w - b) ** 2) / q ** 2) for a, b in at)
@@ -70,7 +70,7 @@ def bioflex_laser():
     glow(m, (m.math('MULTIPLY', painted(m, 'lamp'), 2.6), lin('#FF5A3A')), (m.math('MULTIPLY', painted(m, 'red'), .42), RED))
     face.data.materials.append(m.m)
     shoot('down', (.02, -.02, .0), 7.4, focus=(.2, .1, .25), fstop=.5)
-    return daylight()
+    return daylight(quiet=(0, 0, .001, 3))
 
 
 def ipl_therapy():

@@ -6,7 +6,7 @@ AMBER = WAVE['age']
 
 def microneedling():
     """Eleven fine lines of late light, the teeth of a comb, run down over fair skin and fade into it."""
-    room('late', patch=None, spill=(-.6, .35, .3), spill_pane=(1.3, .7, 2, 1), wall=5.0)
+    room('late', patch=None, spill=(-1.05, .45, .3), spill_pane=(1.1, .6, 1, 1), wall=5.0)
     form = lambda X, Y: (.50 * np.exp(-((X - .75) / .85) ** 2 - ((Y - .3) / .9) ** 2) + .34 * np.exp(-((X + 1.15) / .9) ** 2 - ((Y - .7) / 1.0) ** 2)
                          - .05 * (Y - .1) ** 2 - .03 * X)
     gap, teeth = .135, 11
@@ -15,7 +15,7 @@ def microneedling():
     tooth = np.clip(np.round(x / gap), -(teeth // 2), teeth // 2)
     off = x - tooth * gap
     top = .42 - .10 * np.abs(tooth / 5) ** 2 + .03 * np.sin(tooth * 2.2)
-    low = top - 1.05 - .10 * np.sin(tooth * 1.7 + 1)
+    low = top - .95 - .10 * np.sin(tooth * 1.7 + 1)
     fade = smoothstep(top + .02, top - .10, Y) * smoothstep(low, low + .75, Y)
     soft = 1 + 1.6 * smoothstep(low + .75, low, Y)              # a line widens where it ends
     paint(ob, 'core', np.exp(-(off / (.0065 * soft)) ** 2) * fade ** 1.5)
@@ -28,8 +28,8 @@ def microneedling():
     ob.data.materials.append(bare('s', '#DDA078', 1.4, freckles=.4, extra=comb))
     at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.4), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F0DCC2'), .0009, (.6, -.1, -.2), seed=2)
-    shoot('table', (.20, -.05, .26), 5.4, focus=(.4, -.3, .4))
-    return daylight()
+    shoot('table', (.20, -.05, .26), 5.4, focus=(.4, -.05, .5), fstop=.32)
+    return daylight(quiet=(0, 0, .001, 4))
 
 
 def gold_leaf():
