@@ -29,7 +29,7 @@ def microneedling():
     at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.4), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F0DCC2'), .0009, (.6, -.1, -.2), seed=2)
     shoot('table', (.20, -.05, .26), 5.4, focus=(.4, -.05, .5), fstop=.32)
-    return daylight(quiet=(0, 0, .001, 4))
+    return daylight(ev=1.12, power=1.24, sat=1.1, quiet=(0, 0, .001, 4))
 
 
 def gold_leaf():
