@@ -96,7 +96,7 @@ def thermocoagulation():
     at, out = sow(ob, 1800, lambda c, o: (np.abs(c[:, 0]) < 1.8) * (np.abs(c[:, 1]) < 1.3), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F3E3CE'), .0009, (.6, -.3, .1), seed=2)
     shoot('down', (.0, .0, .1), 5.2, focus=tuple(p), fstop=.5)
-    return daylight(sat=1.12, quiet=(0, 0, .001, 4))
+    return daylight(ev=1.3, power=1.26, sat=1.1, quiet=(0, 0, .001, 5))
 
 
 def plasma_pen():

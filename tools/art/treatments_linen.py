@@ -222,7 +222,7 @@ def facials():
         glazed(name, glaze, (x, y, -.49), .56)
         cream(name + ' clay', clay, (x, y, -.49), .56, heap, .8, .03)
     shoot('down', (.04, -.12, .0), 7.4, focus=(.34, -.30, .0))
-    return daylight(quiet=(0, 0, .001, 6))
+    return daylight(ev=1.08, power=1.2, sat=1.1, quiet=(0, 0, .001, 9))
 
 
 def body_wraps():
