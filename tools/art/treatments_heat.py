@@ -83,8 +83,7 @@ def thermocoagulation():
     p = np.array((.12, .02, float(form(np.array(.12), np.array(.02)))))
     veins = [([(2.2, .62), (1.55, .48), (1.12, .22), (.78, .20), (.42, .02), (.12, .02), (-.25, -.14), (-.62, -.16), (-1.1, -.40), (-1.8, -.52)], .0085, 1.0),
              ([(1.12, .22), (.96, -.05), (1.02, -.30), (.90, -.52)], .006, .75), ([(1.55, .48), (1.44, .70), (1.52, .92)], .005, .6)]
-    ends = smoothstep(-.55, -.20, Y) * smoothstep(.95, .65, Y)
-    v = np.max([k * thread(pts, X, Y, w) for pts, w, k in veins], 0) * (1 - .92 * smoothstep(.30, -.30, X)) * ends    # sealed from the ember on
+    v = np.max([k * thread(pts, X, Y, w) for pts, w, k in veins], 0) * (1 - .92 * smoothstep(.30, -.30, X))    # sealed from the ember on
     paint(ob, 'vein', v)
     paint(ob, 'blush', np.max([k * thread(pts, X, Y, .05) for pts, _, k in veins], 0) * smoothstep(.0, .7, X))
 
@@ -92,11 +91,11 @@ def thermocoagulation():
         col = m.mix(m.math('MULTIPLY', painted(m, 'blush'), .14), m.col, lin('#D9827C'))
         recolor(m, m.mix(m.math('MULTIPLY', painted(m, 'vein'), .75), col, lin('#A2323C')))
         glow(m, (bell(m, near(m, p), .012, 10.0), lin('#FFE0B0')), (bell(m, near(m, p), .036, 1.5), lin('#FF9A3A')), (bell(m, near(m, p), .13, .22), lin('#FF7A26')))
-    ob.data.materials.append(bare('s', '#EBBDA0', 1.6, flush=.4, freckles=.5, extra=ember))
-    at, out = sow(ob, 1800, lambda c, o: (np.abs(c[:, 0]) < 1.8) * (np.abs(c[:, 1]) < 1.3), 1)
+    ob.data.materials.append(bare('s', '#E7AC88', 1.6, flush=.6, freckles=.5, extra=ember))
+    at, out = sow(ob, 6000, lambda c, o: (np.abs(c[:, 0]) < 1.8) * (np.abs(c[:, 1]) < 1.3), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F3E3CE'), .0009, (.6, -.3, .1), seed=2)
     shoot('down', (.0, .0, .1), 5.2, focus=tuple(p), fstop=.5)
-    return daylight(ev=1.3, power=1.26, sat=1.1, quiet=(0, 0, .001, 5))
+    return daylight(ev=1.3, power=1.26, sat=1.1, quiet=(0, 0, .001, 6))
 
 
 def plasma_pen():
