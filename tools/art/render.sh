@@ -28,7 +28,7 @@ case $name in
 esac
 scale=${scale:-${scene[4]}}
 
-nice -n 19 chrt -i 0 blender -b -t 2 -P "${scene[0]}" -- --variant "${scene[1]}" --samples "${samples:-${scene[2]}}" --scale "$scale" | grep -aE 'RENDERED|Error: [^N]|line [0-9]'
+nice -n 19 blender -b -t 2 -P "${scene[0]}" -- --variant "${scene[1]}" --samples "${samples:-${scene[2]}}" --scale "$scale" | grep -aE 'RENDERED|Error: [^N]|line [0-9]'
 # A trial at less than half the size must not overwrite the original; anything larger is enlarged to the full size.
 if $python -c "exit(not $scale < .5)"; then
   nice -n 19 $python develop.py "${scene[3]}" --out "../../.cache/art/final/${scene[3]}.png"

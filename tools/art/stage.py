@@ -14,25 +14,25 @@ SKIN_LENS = dict(lens=85, fstop=1.0)                       # deep enough for the
 # Where the sun stands, its colour and strength, and how bright the sky is. `day` is the hero's; each path has an hour of its own.
 HOURS = {
     'day': dict(sun=(-6.0, -6.2, 4.6), color=(1.0, .955, .89), strength=4.6, sky=1.0),
-    'morning': dict(sun=(-8.0, -3.6, 2.1), color=(1.0, .90, .77), strength=4.6, sky=.8),                # hair: low, from the left
+    'morning': dict(sun=(-8.0, -3.6, 2.1), color=(1.0, .84, .64), strength=4.8, sky=.75, air=(1.0, .92, .83)),              # hair: low, from the left
     'blind': dict(sun=(-6.0, -6.2, 5.4), color=(1.0, .95, .88), strength=4.6, sky=.8, slats=.13),       # healing: bands
     'noon': dict(sun=(-2.6, -3.4, 7.0), color=(1.0, .985, .96), strength=4.6, sky=1.1),                 # acne: high
-    'late': dict(sun=(4.6, 7.0, 3.2), color=(1.0, .80, .56), strength=5.0, sky=.7, behind=True),        # anti-aging: warm, from behind
+    'late': dict(sun=(4.6, 7.0, 3.2), color=(1.0, .80, .56), strength=5.0, sky=.7, air=(1.0, .80, .62), behind=True),     # anti-aging: warm, from behind
 }
 
-# Three cameras: how steeply it looks down in degrees, how far it stands, its lens.
+# Three cameras: how steeply each looks down in degrees, and its lens.
 CAMERAS = {
-    'macro': dict(rise=12, away=4.4, lens=100, fstop=.8),
-    'table': dict(rise=45, away=7.6, lens=85, fstop=.6),
-    'down': dict(rise=89.9, away=7.6, lens=85, fstop=.6),
+    'macro': dict(rise=13, lens=100, fstop=.8),
+    'table': dict(rise=45, lens=85, fstop=.6),
+    'down': dict(rise=89.9, lens=85, fstop=.6),
 }
 
 
-def shoot(kind, target, focus=None, turn=0, **more):
-    """One of the three cameras, looking at `target`; `turn` walks it round to the right."""
+def shoot(kind, target, away, focus=None, **more):
+    """One of the three cameras, looking at `target` from so far `away`."""
     c = {**CAMERAS[kind], **more}
-    a, b = radians(c.pop('rise')), radians(turn)
-    camera(Vector(target) + c.pop('away') * Vector((sin(b) * cos(a), -cos(b) * cos(a), sin(a))), target, focus=focus, **c)
+    a = radians(c.pop('rise'))
+    camera(Vector(target) + away * Vector((0, -cos(a), sin(a))), target, focus=focus, **c)
 
 
 def daylight(**more):
@@ -57,7 +57,7 @@ def cove(z, y, mat, roll=1.5):
     return lattice('cove', P, mat)
 
 
-def room(hour='day', patch=(-.45, .55), pane=(1.5, 1.9, 2, 3), spill=None, spill_pane=(.8, 1.1, 1, 2), floor=None, wall=2.2, leaves=True, sky=1.0, sunny=1.0):
+def room(hour='day', patch=(-.45, .55), pane=(1.5, 1.9, 2, 3), spill=None, spill_pane=(.8, 1.1, 1, 2), floor=None, wall=2.2, leaves=True):
     """A pale plaster wall, cool sky from the left, and the sun through a window with mullions.
 
     hour    one of HOURS
@@ -68,15 +68,15 @@ def room(hour='day', patch=(-.45, .55), pane=(1.5, 1.9, 2, 3), spill=None, spill
     """
     h = HOURS[hour]
     towards = Vector(h['sun']).normalized()
-    world((.62, .74, .88), .16)
+    sky, air = h['sky'], h.get('air', NORTH)
+    world(tuple(v * w for v, w in zip(air, (.74, .80, .88))), .16)
     pale = plaster('wall', '#ECEFEE', 1.0, .8)
     back = plane('wall', (30, 20), (0, wall, 3), (90, 0, 0), pale) if floor is None else cove(z=floor, y=wall, mat=pale, roll=.3)
     back.visible_shadow = not h.get('behind')                # the late sun comes through where the wall has its window
-    sky *= h['sky']
-    area((-4.6, -3.6, 3.1), (.5, .4, .4), 2.9, 300 * sky, NORTH, size_y=3.0)
-    area((-3.2, -1.4, 5.0), (-1.2, wall, 1.4), 3.0, 60 * sky, NORTH)     # sky on the wall, so that its quiet side stays pale
+    area((-4.6, -3.6, 3.1), (.5, .4, .4), 2.9, 300 * sky, air, size_y=3.0)
+    area((-3.2, -1.4, 5.0), (-1.2, wall, 1.4), 3.0, 60 * sky, air)     # sky on the wall, so that its quiet side stays pale
     area((6.5, -5, 1.5), (1, 0, .4), 5, 60, BOUNCE)
-    sun(tuple(towards * 10), h['strength'] * sunny, .5, h['color'])
+    sun(tuple(towards * 10), h['strength'], .5, h['color'])
     on_wall = patch and not h.get('behind')
     at = Vector((patch[0], wall, patch[1])) if on_wall else Vector(spill)
     right = Vector((0, 0, 1)).cross(towards).normalized()
@@ -91,7 +91,7 @@ def room(hour='day', patch=(-.45, .55), pane=(1.5, 1.9, 2, 3), spill=None, spill
     window_gobo(at + towards * 10, at, bar=.07, frame=9, openings=openings)
     if h.get('behind') and patch:                            # then the window itself is seen, far brighter than the room
         w, tall, columns, rows = pane
-        plane('window', (w, tall), (patch[0], wall - .01, patch[1]), (90, 0, 0), emission('window', (1.0, .84, .64), 2.6)).visible_shadow = False
+        plane('window', (w, tall), (patch[0], wall - .01, patch[1]), (90, 0, 0), emission('window', (1.0, .80, .56), 1.7)).visible_shadow = False
         frame = simple('frame', '#D9D6CF', .6)
         for i in range(columns + 1):
             box('bar', (.06, .05, tall), (patch[0] + w * (i / columns - .5), wall - .04, patch[1]), frame, 0)

@@ -3,20 +3,31 @@ from stage import *
 
 
 def rf_microneedling():
-    """Warmth within a brown curve: it shines through the skin as a lamp does through a closed hand, and has no edge and no points."""
-    room('late', patch=(-1.05, .95), pane=(.9, 1.3, 2, 3), spill=(-1.0, 1.0, .4), spill_pane=(2.0, .42, 1, 1))
-    form = lambda X, Y: .62 * np.exp(-((X - .55) / 1.5) ** 2 - ((Y - .45) / 1.1) ** 2) - .08 * (Y - .1) ** 2 + .05 * np.sin(X * .9 + .6)
+    """A curved ridge of brown skin, lit from within: amber comes through along its edge, where it is thin, as through a hand held before a lamp."""
+    room('late', patch=None, spill=(.0, 1.3, .4), spill_pane=(4.4, .55, 2, 1), wall=6.0)
+    crest = lambda X: -.02 + .42 * X + .20 * np.sin(1.7 * X + .4)
+
+    def form(X, Y):
+        d = (Y - crest(X)) / np.sqrt(1 + (.42 + .34 * np.cos(1.7 * X + .4)) ** 2)
+        side = np.sqrt(d ** 2 + .055 ** 2) - .055
+        dune = .78 - np.where(d < 0, .55, .70) * side
+        low = -.30 + .05 * np.sin(X * .8 + Y)
+        return low + np.logaddexp(0, (dune - low) * 6) / 6 + .012 * vnoise(X, Y, 3, 2)
+    ob, X, Y = field('form', np.arange(-4, 4.2, .016), spaced(-4, 6, -1.6, 1.4, .008), form)
+    d = .85 * (Y - crest(X))
+    where = np.exp(-((X - .35) / .95) ** 2)
+    paint(ob, 'deep', where * np.exp(-(d / np.where(d < 0, .42, .25)) ** 2))
+    paint(ob, 'edge', where * np.exp(-(d / np.where(d < 0, .13, .10)) ** 2))
 
     def warm(m):
         own = m.mix(1.0, m.col, (6.0, 9.0, 12.0), 'MULTIPLY')      # pores and freckles stay dark before the light
         tint = lambda c: m.mix(1.0, own, lin(c), 'MULTIPLY')
-        far = near(m, (.62, -.32, .30))
-        glow(m, (bell(m, far, .66, .13), tint('#F0441A')), (bell(m, far, .34, .40), tint('#FF9A44')))
-    ob = heightfield('form', -4, 4.2, -3.4, 2.4, 520, form, bare('s', '#8A5636', 1.4, extra=warm), 420)
-    at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.2), 1)
+        glow(m, (m.math('MULTIPLY', painted(m, 'deep'), .17), tint('#F08A2C')), (m.math('MULTIPLY', painted(m, 'edge'), .62), tint('#FFC070')))
+    ob.data.materials.append(bare('s', '#8A5636', 1.4, extra=warm))
+    at, out = sow(ob, 9000, lambda c, o: (np.abs(c[:, 0]) < 2.0) * (c[:, 1] > -1.8) * (c[:, 1] < 1.6), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#B98A60'), .0010, (.6, -.1, -.2), seed=2)
-    shoot('macro', (.15, 0, .36), focus=(.5, -.5, .3), away=5.4, rise=14)
-    return daylight(quiet=(.60, .40, .34))
+    shoot('table', (.15, .05, .40), 6.0, focus=(.2, .0, .66), fstop=.9)
+    return daylight(quiet=(0, 0, .001, 4))
 
 
 def morpheus_8():
@@ -50,7 +61,7 @@ def morpheus_8():
             out.append(np.c_[P, z])
         lattice('layer', np.array(out), sk, wrap_v=True)
         top -= thick
-    shoot('table', (.02, .1, -.04), focus=(*corner, .1), rise=24, away=7.6, fstop=.8)
+    shoot('table', (.02, .1, -.04), 7.6, focus=(*corner, .1), rise=24, fstop=.8)
     return daylight()
 
 
@@ -65,26 +76,26 @@ def thread(points, X, Y, width):
 
 
 def thermocoagulation():
-    """One fine thread vein on porcelain skin, and one small ember of warm light where it is sealed."""
-    room('late', patch=(-.9, 1.05), pane=(.9, 1.2, 2, 3), spill=(-1.0, .8, .4), spill_pane=(1.6, .5, 2, 1))
-    form = lambda X, Y: .50 * np.exp(-((X - .2) / 1.9) ** 2 - ((Y - .5) / 1.2) ** 2) - .07 * (Y - .1) ** 2
-    ob, X, Y = field('form', spaced(-4.2, 4.4, -.9, 1.9, .006), spaced(-3.2, 2.4, -1.1, .5, .006), form)
-    p = np.array((.55, -.38, float(form(np.array(.55), np.array(-.38)))))
-    veins = [([(1.95, .12), (1.45, -.05), (1.12, -.10), (.85, -.30), (.55, -.38), (.32, -.50), (.06, -.50), (-.2, -.62)], .009, 1.0),
-             ([(1.12, -.10), (1.04, .10), (1.12, .30)], .006, .7)]
-    v = np.max([k * thread(pts, X, Y, w) for pts, w, k in veins], 0) * (1 - .9 * smoothstep(.75, .0, X))    # sealed from the ember on
+    """One fine thread vein on fair skin, from straight above, and one small ember of warm light where it is sealed."""
+    room('late', patch=None, spill=(.35, -.15, .1), spill_pane=(1.3, .62, 1, 1), wall=3.6)
+    form = lambda X, Y: .12 * np.exp(-((X - .4) / 1.6) ** 2 - ((Y + .2) / 1.1) ** 2) + .02 * np.sin(1.7 * X + 1.1 * Y)
+    ob, X, Y = field('form', spaced(-3, 3, -1.7, 1.7, .006), spaced(-3, 3, -.9, .9, .006), form)
+    p = np.array((.12, .02, float(form(np.array(.12), np.array(.02)))))
+    veins = [([(2.2, .62), (1.55, .48), (1.12, .22), (.78, .20), (.42, .02), (.12, .02), (-.25, -.14), (-.62, -.16), (-1.1, -.40), (-1.8, -.52)], .0085, 1.0),
+             ([(1.12, .22), (.96, -.05), (1.02, -.30), (.90, -.52)], .006, .75), ([(1.55, .48), (1.44, .70), (1.52, .92)], .005, .6)]
+    v = np.max([k * thread(pts, X, Y, w) for pts, w, k in veins], 0) * (1 - .92 * smoothstep(.30, -.30, X))    # sealed from the ember on
     paint(ob, 'vein', v)
-    paint(ob, 'blush', np.max([k * thread(pts, X, Y, .05) for pts, _, k in veins], 0) * smoothstep(.2, .9, X))
+    paint(ob, 'blush', np.max([k * thread(pts, X, Y, .05) for pts, _, k in veins], 0) * smoothstep(.0, .7, X))
 
     def ember(m):
-        col = m.mix(m.math('MULTIPLY', painted(m, 'blush'), .16), m.col, lin('#D9827C'))
+        col = m.mix(m.math('MULTIPLY', painted(m, 'blush'), .14), m.col, lin('#D9827C'))
         recolor(m, m.mix(m.math('MULTIPLY', painted(m, 'vein'), .75), col, lin('#A2323C')))
-        glow(m, (bell(m, near(m, p), .022, 12.0), lin('#FFE0B0')), (bell(m, near(m, p), .075, 1.6), lin('#FF8A2A')), (bell(m, near(m, p), .26, .30), lin('#FF6A1C')))
+        glow(m, (bell(m, near(m, p), .012, 10.0), lin('#FFE0B0')), (bell(m, near(m, p), .036, 1.5), lin('#FF9A3A')), (bell(m, near(m, p), .13, .22), lin('#FF7A26')))
     ob.data.materials.append(bare('s', '#E7AC88', 1.6, flush=.6, freckles=.5, extra=ember))
-    at, out = sow(ob, 4000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < .9), 1)
-    hairs('down', at, out, (.03, .06), hair_mat('down', '#F3E3CE'), .0009, (.6, -.1, -.2), seed=2)
-    shoot('macro', (.2, 0, .36), focus=tuple(p), rise=17, away=5.4, fstop=.8)
-    return daylight(quiet=(.66, .42, .48))
+    at, out = sow(ob, 6000, lambda c, o: (np.abs(c[:, 0]) < 1.8) * (np.abs(c[:, 1]) < 1.3), 1)
+    hairs('down', at, out, (.03, .06), hair_mat('down', '#F3E3CE'), .0009, (.6, -.3, .1), seed=2)
+    shoot('down', (.0, .0, .1), 5.2, focus=tuple(p), fstop=.5)
+    return daylight(ev=1.3, power=1.26, sat=1.1, quiet=(0, 0, .001, 6))
 
 
 def plasma_pen():
@@ -93,19 +104,27 @@ def plasma_pen():
     form = lambda X, Y: .50 * np.exp(-((X + .15) / 1.5) ** 2 - ((Y - .55) / 1.1) ** 2) - .07 * (Y - .2) ** 2 - .07 * X
     x, y = .16, -.42
     p = np.array((x, y, float(form(np.array(x), np.array(y)))))
-    lit = lambda m: glow(m, (bell(m, near(m, p), .07, .5), lin('#FFC890')), (bell(m, near(m, p), .26, .05), lin('#FF9A4A')))
+    lit = lambda m: glow(m, (bell(m, near(m, p), .05, .25), lin('#FFC890')), (bell(m, near(m, p), .24, .03), lin('#FF9A4A')))
     ob = heightfield('form', -4.2, 4.4, -3.2, 2.8, 520, form, bare('s', '#57331F', 1.2, flush=.7, freckles=.15, rough=.62, spec=.22, extra=lit), 420)
     star = p + np.array((.0, -.01, .075))
-    strew('star', ball(3), [star], [(0, 0, 1)], [.010], emission('star', lin('#F4EEFF'), 60)).visible_shadow = False
+    halo = Mat('halo')                                        # the point, as a lens draws it: small, and soft outwards
+    halo.co = halo.node('TexCoord')
+    far, e, t, add = near(halo, (0, 0, 0)), halo.node('Emission', Color=lin('#FFF2E4')), halo.node('BsdfTransparent'), halo.node('AddShader')
+    halo.t.links.new(halo.math('ADD', bell(halo, far, .0045, 60), halo.math('ADD', bell(halo, far, .014, 2.5), bell(halo, far, .05, .16))), e.inputs['Strength'])
+    halo.link(e, 'Emission', add, 0)
+    halo.link(t, 'BSDF', add, 1)
+    halo.link(add, 'Shader', halo.out, 'Surface')
+    card = plane('halo', (.3, .3), tuple(star), (77, 0, 0), halo.m)
+    card.visible_shadow = card.visible_diffuse = card.visible_glossy = False
     light = bpy.data.lights.new('spark', 'POINT')
-    light.energy, light.color, light.shadow_soft_size = 6.0, lin('#FFE2C4'), .012
+    light.energy, light.color, light.shadow_soft_size = 1.5, lin('#FFD2A4'), .012
     lamp = bpy.data.objects.new('spark', light)
     lamp.location = star
     bpy.context.collection.objects.link(lamp)
     at, out = sow(ob, 5000, lambda c, o: (np.abs(c[:, 0]) < 1.6) * (c[:, 1] > -1.6) * (c[:, 1] < 1.0), 1)
     hairs('down', at, out, (.04, .08), hair_mat('down', '#7A5238', .4), .0011, (.6, -.1, -.2), seed=2)
-    shoot('macro', (.14, 0, .34), focus=tuple(p), rise=13, away=4.4, fstop=.6)
-    return daylight(halation=.14, quiet=(.51, .54, .15, 9))
+    shoot('macro', (.14, 0, .34), 4.4, focus=tuple(p), fstop=.9)
+    return daylight(halation=.08, quiet=(0, 0, .001, 2))
 
 
 scenes = {'rf-microneedling': rf_microneedling, 'morpheus-8': morpheus_8, 'thermocoagulation': thermocoagulation, 'plasma-pen': plasma_pen}

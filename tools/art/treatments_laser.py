@@ -35,45 +35,42 @@ def diode_laser():
     at, out = sow(ob, 5200, frosty, 5)
     rng = np.random.default_rng(6)
     strew('frost', CRYSTAL, at, out + rng.normal(0, .5, at.shape), rng.gamma(3, .0004, len(at)) + .0005, simple('frost', '#F6FBFF', .2, .8), smooth=False)
-    shoot('macro', (.10, -.3, .40), focus=tuple(p), away=4.6, rise=10, fstop=.55)
+    shoot('macro', (.10, -.3, .40), 4.6, focus=tuple(p), rise=10, fstop=.55)
     return daylight(quiet=(.55, .50, .34, 9))
 
 
 def bioflex_laser():
-    """A soft pad lies on linen, its end turned back: rows of small red lamps shine on the side that goes to the skin."""
-    room('blind', patch=None, spill=(-.1, .5, .2), spill_pane=(1.7, 1.5, 1, 1), wall=3.4)
-    couch(0, 3.4, creases=((-1.2, -.7, .25), (1.2, .9, -.4)))
-    n, k, flat, bow = 300, 160, 1.25, .30
-    s, w = np.meshgrid(np.linspace(0, 2.35, n), np.linspace(-.5, .5, k), indexing='ij')
-    phi = np.clip((s - flat) / bow, 0, radians(196))
-    rest = np.maximum(s - flat - bow * radians(196), 0)
+    """A quilted pad lies on linen, seen from above, its end folded back: a few soft red lamps shine on the side that goes to the skin."""
+    room('blind', patch=None, spill=(-1.15, -.2, .2), spill_pane=(1.3, 1.25, 1, 1), wall=4.4)
+    couch(0, 4.4, creases=((-1.6, -1.2, .3), (1.6, 1.1, -.4)), weave=.16, lift=.5)
+    n, k, flat, bow, whole = 420, 200, 2.05, .085, 3.1
+    s, w = np.meshgrid(np.linspace(0, whole, n), np.linspace(-.62, .62, k), indexing='ij')
+    phi = np.clip((s - flat) / bow, 0, radians(177))
+    rest = np.maximum(s - flat - bow * radians(177), 0)
     x = np.minimum(s, flat) + bow * np.sin(phi) + rest * np.cos(phi)
-    z = .06 + bow * (1 - np.cos(phi)) + rest * np.sin(phi) + .02 * np.cos(w * 5)
+    z = .06 + bow * (1 - np.cos(phi)) + rest * np.sin(phi)
     N = np.stack([-np.sin(phi), np.zeros_like(s), np.cos(phi)], -1)
-    edge = np.minimum(np.minimum(s, 2.35 - s), .5 - np.abs(w))
-    round_ = np.clip(edge / .05, 0, 1) ** .5
-    yaw = np.array(Matrix.Rotation(radians(-20), 3, 'Z'))
-    put = lambda v: v @ yaw.T + (-1.02, .32, .0)
+    edge = np.minimum(np.minimum(s, whole - s), .62 - np.abs(w))
+    round_ = np.clip(edge / .07, 0, 1) ** .5
+    yaw = np.array(Matrix.Rotation(radians(24), 3, 'Z'))
+    put = lambda v: v @ yaw.T + (-1.12, -.50, .0)
     P = np.stack([x, w, z], -1)
-    quilt = np.abs(np.sin(s * 2 * pi / .36)) ** .5 * .028
-    m = Mat('pad')
-    p = m.node('BsdfPrincipled', Roughness=.6, Specular=.3, Base_Color=lin('#6F7C80'), Sheen=.4)
+    puff = lambda a: np.abs(np.sin(a * pi / .62)) ** .6
+    quilt = .075 * puff(s + w) * puff(s - w) + .006 * vnoise(s * 3, w * 3, 2, 2)
+    uv = np.stack([s, w], -1)
+    lattice('pad', put(P + N * ((.04 + quilt) * round_)[..., None]), cloth('pad', '#77888B', .12, .003), uv=uv)
+    face = lattice('face', put(P - N * ((.04 + .01 * vnoise(s * 2, w * 2, 6, 2)) * round_)[..., None]), None, flip=True)
+    at = [(flat + .44 + .25 * i, -.39 + .26 * j) for i in range(3) for j in range(4)]
+    spread = lambda q: sum(np.exp(-((s - a) ** 2 + (w - b) ** 2) / q ** 2) for a, b in at)
+    paint(face, 'lamp', spread(.044))
+    paint(face, 'red', spread(.13))
+    m = Mat('face')
+    p = m.node('BsdfPrincipled', Roughness=.75, Specular=.2, Base_Color=lin('#8B7E7C'), Sheen=.4)
     m.link(p, 'BSDF', m.out, 'Surface')
-    dark = simple('face', '#3A3F42', .45, .4)
-    lattice('pad', put(P + N * ((.03 + quilt) * round_)[..., None]), m.m)
-    lattice('face', put(P - N * (.03 * round_)[..., None]), dark, flip=True)
-    at = [(i, j) for i in range(20, n - 8, 13) for j in range(14, k - 8, 22)]
-    at = np.array([put(P[i, j] - N[i, j] * .036) for i, j in at]), np.array([-N[i, j] @ yaw.T for i, j in at])
-    strew('lamps', (ball(2)[0] * (1, 1, .5), ball(2)[1]), *at, [.021] * len(at[0]), emission('lamp', lin('#FF2412'), 5))
-    for i in range(150, n, 24):
-        light = bpy.data.lights.new('red', 'POINT')
-        light.energy, light.color, light.shadow_soft_size = .9, RED, .05
-        lamp = bpy.data.objects.new('red', light)
-        lamp.location = put(P[i, k // 2] - N[i, k // 2] * .12)
-        lamp.visible_camera = lamp.visible_glossy = False
-        bpy.context.collection.objects.link(lamp)
-    shoot('table', (.10, .05, .22), focus=(.3, -.1, .5), rise=38, away=5.7)
-    return daylight(quiet=(.52, .38, .26, 9, .85))
+    glow(m, (m.math('MULTIPLY', painted(m, 'lamp'), 2.6), lin('#FF5A3A')), (m.math('MULTIPLY', painted(m, 'red'), .42), RED))
+    face.data.materials.append(m.m)
+    shoot('down', (.02, -.02, .0), 7.4, focus=(.2, .1, .25), fstop=.5)
+    return daylight(quiet=(0, 0, .001, 3))
 
 
 def ipl_therapy():

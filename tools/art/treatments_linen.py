@@ -1,8 +1,6 @@
 """Treatments told by things on the linen of the couch: a lit vault, a boot, a tube, a bowl of cream, warm cloths."""
 from stage import *
 
-STRAW = lin('#F4C95D')
-
 
 def steam(at, size, strength=.5, seed=0.0, spread=.30, color='#FFFFFF', lean=.12):
     """Vapour on a card behind a thing: ridged noise makes thin veils, which widen and vanish as they rise. `at` is its foot."""
@@ -122,7 +120,7 @@ def compression_therapy():
     X = -4.5 + np.minimum(V, .44) / .44 * 3.30 + .12 * np.sin(a) + ripple
     Z = .46 - .12 * (1 - np.cos(a)) - np.maximum(V - .54, 0) / .46 * .95 + .012 * vnoise(X * 1.5, Y * 1.5, 3, 2)
     lattice('sheet', np.stack([X, Y, Z], -1), cloth('sheet', '#E8E3DA'), uv=np.stack([Y, V * 4.6], -1))
-    shoot('table', (.02, 0, .33), focus=(.1, -.4, .4), rise=14, away=9.6, fstop=.4)
+    shoot('table', (.02, 0, .33), 9.6, focus=(.1, -.4, .4), rise=14, fstop=.4)
     return daylight()
 
 
@@ -171,47 +169,60 @@ def prp_therapy():
     return daylight()
 
 
-def facials():
-    """A glazed bowl of cream on linen, seen from above at noon, with one turn of a spatula drawn through it."""
-    room('noon', patch=None, spill=(.05, .0, .0), spill_pane=(2.0, 1.5, 2, 2), wall=3.4)
-    couch(-.5, 3.4, creases=((-1.1, -.5, .5), (1.3, .5, -.7)))
-    m = Mat('glaze')
+def glazed(name, color, at, size):
+    """A small glazed bowl."""
+    m = Mat(name)
     co = m.node('TexCoord')
     a = tex(m, 'plaster.png', co, 2.0, .3)
-    col = m.mix(m.ramp(a[1], [(.3, 0.0), (.75, 1.0)]), lin('#8FA9B4'), lin('#B4C6CB'))
+    base = lin(color)
     p = m.node('BsdfPrincipled', Roughness=.30, Specular=.45)
-    m.t.links.new(col, p.inputs['Base Color'])
-    b = m.node('Bump', Strength=.12, Distance=.01)
-    m.t.links.new(a[0], b.inputs['Height'])
+    m.t.links.new(m.mix(m.ramp(a[1], [(.3, 0.0), (.75, 1.0)]), base, tuple(min(1, c * 1.35) for c in base)), p.inputs['Base Color'])
+    m.link(p, 'BSDF', m.out, 'Surface')
+    prof = [(0, 0), (.28, 0), (.34, .03), (.36, .07), (.52, .16), (.68, .32), (.75, .5), (.77, .56), (.752, .577), (.725, .56), (.66, .40), (.5, .24), (.2, .16), (0, .15)]
+    revolve(name, [(r * size, z * size) for r, z in prof], m.m, nv=160, loc=tuple(at))
+
+
+def cream(name, color, at, size, form, rough=.44, deep=.03):
+    """What fills a bowl: its height is form(X, Y) for a bowl of size 1."""
+    m = Mat(name)
+    co = m.node('TexCoord')
+    n = m.node('TexNoise', Scale=10, Detail=2)
+    m.link(co, 'Object', n, 'Vector')
+    p = m.node('BsdfPrincipled', Roughness=rough, Specular=.30, Base_Color=lin(color), Subsurface=1.0)
+    p.subsurface_method = 'RANDOM_WALK'
+    p.inputs['Subsurface Color'].default_value = (*lin(color), 1)
+    p.inputs['Subsurface Radius'].default_value = (deep, deep * .8, deep * .6)
+    b = m.node('Bump', Strength=.22, Distance=.010)
+    m.link(n, 'Fac', b, 'Height')
     m.link(b, 'Normal', p, 'Normal')
     m.link(p, 'BSDF', m.out, 'Surface')
-    at = np.array((.34, -.30, -.49))
-    prof = [(0, 0), (.28, 0), (.34, .03), (.36, .07), (.52, .16), (.68, .32), (.75, .5), (.77, .56), (.752, .577), (.725, .56), (.66, .40), (.5, .24), (.2, .16), (0, .15)]
-    revolve('bowl', prof, m.m, nv=160, loc=tuple(at))
-    cream = Mat('cream')
-    cc = cream.node('TexCoord')
-    n = cream.node('TexNoise', Scale=16, Detail=4)
-    cream.link(cc, 'Object', n, 'Vector')
-    p = cream.node('BsdfPrincipled', Roughness=.44, Specular=.30, Base_Color=lin('#EFE6D8'), Subsurface=1.0)
-    p.subsurface_method = 'RANDOM_WALK'
-    p.inputs['Subsurface Color'].default_value = (*lin('#F2E8DA'), 1)
-    p.inputs['Subsurface Radius'].default_value = (.050, .040, .028)
-    b = cream.node('Bump', Strength=.22, Distance=.012)
-    cream.link(n, 'Fac', b, 'Height')
-    cream.link(b, 'Normal', p, 'Normal')
-    cream.link(p, 'BSDF', cream.out, 'Surface')
-    r = np.linspace(0, .735, 170)
-    th = np.linspace(0, 2 * pi, 300, endpoint=False)
-    R, T = np.meshgrid(r, th, indexing='ij')
+    R, T = np.meshgrid(np.linspace(0, .735, 220), np.linspace(0, 2 * pi, 360, endpoint=False), indexing='ij')
     X, Y = R * np.cos(T), R * np.sin(T)
-    turn = np.mod(T - 5.4 * R + .6, 2 * pi)                   # the spatula's edge, drawn in from the rim: steep before it, long behind it
-    step = np.where(turn < .35, smoothstep(0, .35, turn), smoothstep(2 * pi, .35, turn) ** 1.6)
-    Z = .36 + .17 * step * smoothstep(.02, .20, R) * smoothstep(.72, .50, R) + .012 * vnoise(X * 5, Y * 5, 4, 3)
-    lattice('cream', np.stack([X, Y, Z], -1), cream.m, wrap_v=True).location = tuple(at)
-    warm, _ = towel('warm', cloth('warm', '#D3C3B0', .6), (-1.15, .55, -.49), .26, .19, 3, .016, 3, 24)
-    warm.scale = (6,) * 3
-    shoot('down', (.10, -.14, .0), focus=(.34, -.30, .0), away=6.8)
-    return daylight(quiet=(0, 0, .001, 6, .83))
+    lattice(name, size * np.stack([X, Y, form(X, Y)], -1), m.m, wrap_v=True).location = tuple(at)
+
+
+def facials():
+    """Mixed for one skin: a bowl of cream with one stroke of a spatula in it, beside two small ones of rose and green clay, from above at noon."""
+    room('noon', patch=None, spill=(.05, .0, .0), spill_pane=(2.0, 1.5, 2, 2), wall=3.4)
+    couch(-.5, 3.4, creases=((-1.1, -.9, .5), (1.5, .7, -.7)), weave=.12, lift=.6)
+
+    def stroke(X, Y):
+        """A broad groove along an arc, its lips raised, and a heap where the spatula left it."""
+        r, a = np.hypot(X + .02, Y + .04), np.mod(np.arctan2(Y + .04, X + .02) - radians(160), 2 * pi)
+        on = smoothstep(.0, .5, a) * smoothstep(4.4, 4.1, a)
+        off = r - .36 - .03 * a + .06
+        groove = -.075 * smoothstep(.17, .10, np.abs(off)) + .050 * np.exp(-((off - .185) / .035) ** 2) + .030 * np.exp(-((off + .175) / .035) ** 2)
+        heap = .085 * np.exp(-((a - 4.38) / .10) ** 2) * smoothstep(.20, .10, np.abs(off))
+        return .43 + on * groove + heap + .008 * vnoise(X * 5, Y * 5, 4, 3) + .006 * np.sin(46 * off) * on * smoothstep(.16, .10, np.abs(off))
+    heap = lambda X, Y: .40 + .10 * np.exp(-(X ** 2 + Y ** 2) / .10) + .020 * vnoise(X * 3, Y * 3, 7, 2)
+    at = np.array((.44, -.20, -.49))
+    glazed('bowl', '#8FA9B4', at, 1.0)
+    cream('cream', '#F0E7DA', at, 1.0, stroke, deep=.05)
+    for name, glaze, clay, x, y in (('rose', '#B9B2A8', '#C88E80', -.82, .42), ('green', '#A9B0AE', '#9AA48A', -.92, -.66)):
+        glazed(name, glaze, (x, y, -.49), .56)
+        cream(name + ' clay', clay, (x, y, -.49), .56, heap, .8, .03)
+    shoot('down', (.04, -.12, .0), 7.4, focus=(.34, -.30, .0))
+    return daylight(ev=1.08, power=1.2, sat=1.1, quiet=(0, 0, .001, 9))
 
 
 def body_wraps():

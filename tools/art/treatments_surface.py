@@ -5,23 +5,31 @@ AMBER = WAVE['age']
 
 
 def microneedling():
-    """A comb of fine lines of late light lies over fair skin and follows its curve."""
-    room('late', patch=(-.9, 1.25), pane=(1.1, 1.6, 2, 3), spill=(-.35, .35, .4), spill_pane=(1.5, .9, 2, 1))
-    form = lambda X, Y: (.50 * np.exp(-((X - .75) / .85) ** 2 - ((Y - .5) / .9) ** 2) + .34 * np.exp(-((X + 1.15) / .9) ** 2 - ((Y - .7) / 1.0) ** 2)
+    """Eleven fine lines of late light, the teeth of a comb, run down over fair skin and fade into it."""
+    room('late', patch=None, spill=(-1.05, .45, .3), spill_pane=(1.1, .6, 1, 1), wall=5.0)
+    form = lambda X, Y: (.50 * np.exp(-((X - .75) / .85) ** 2 - ((Y - .3) / .9) ** 2) + .34 * np.exp(-((X + 1.15) / .9) ** 2 - ((Y - .7) / 1.0) ** 2)
                          - .05 * (Y - .1) ** 2 - .03 * X)
-    gap = .062
+    gap, teeth = .135, 11
+    ob, X, Y = field('form', spaced(-4.2, 4.4, -.9, 1.7, .005), spaced(-3.2, 4.6, -1.2, .8, .010), form)
+    x = X - .42 + .10 * (Y + .2)
+    tooth = np.clip(np.round(x / gap), -(teeth // 2), teeth // 2)
+    off = x - tooth * gap
+    top = .42 - .10 * np.abs(tooth / 5) ** 2 + .03 * np.sin(tooth * 2.2)
+    low = top - .95 - .10 * np.sin(tooth * 1.7 + 1)
+    fade = smoothstep(top + .02, top - .10, Y) * smoothstep(low, low + .75, Y)
+    soft = 1 + 1.6 * smoothstep(low + .75, low, Y)              # a line widens where it ends
+    paint(ob, 'core', np.exp(-(off / (.0065 * soft)) ** 2) * fade ** 1.5)
+    paint(ob, 'halo', np.exp(-(off / (.030 * soft)) ** 2) * fade)
 
     def comb(m):
-        x, y = along(m, (0, 0, 0), (1, .16, 0)), along(m, (0, -.62, 0), (-.16, 1, 0))
-        tooth = m.math('SUBTRACT', m.math('MODULO', m.math('ADD', x, 6.2), gap), gap / 2)
-        reach = m.math('MULTIPLY', m.ramp(y, [(.0, 0.0), (.03, 1.0), (.40, .6), (.80, 0.0)]), bell(m, m.math('POWER', m.math('SUBTRACT', x, .40), 4.0), .72, 1.0))
-        square = m.math('POWER', tooth, 2.0)
-        glow(m, (m.math('MULTIPLY', bell(m, square, .0034, 1.9), reach), lin('#FFDCA0')), (m.math('MULTIPLY', bell(m, square, .018, .22), reach), lin('#FF8A30')))
-    ob = heightfield('form', -4.2, 4.4, -3.2, 2.6, 520, form, bare('s', '#DDA078', 1.4, freckles=.4, extra=comb), 420)
+        own = m.mix(1.0, m.col, (1.5, 2.2, 3.0), 'MULTIPLY')
+        tint = lambda c: m.mix(1.0, own, lin(c), 'MULTIPLY')
+        glow(m, (m.math('MULTIPLY', painted(m, 'core'), .75), tint('#FFE2AE')), (m.math('MULTIPLY', painted(m, 'halo'), .09), tint('#FFA048')))
+    ob.data.materials.append(bare('s', '#DDA078', 1.4, freckles=.4, extra=comb))
     at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.4), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F0DCC2'), .0009, (.6, -.1, -.2), seed=2)
-    shoot('table', (.20, .0, .26), focus=(.4, -.3, .3), rise=27, away=5.2, fstop=.8)
-    return daylight(quiet=(.62, .42, .30, 9))
+    shoot('table', (.20, -.05, .26), 5.4, focus=(.4, -.05, .5), fstop=.32)
+    return daylight(ev=1.12, power=1.24, sat=1.1, quiet=(0, 0, .001, 4))
 
 
 def gold_leaf():
@@ -110,8 +118,8 @@ def dermaplaning():
     part = rng.random(len(at)) < .2                            # longer hairs among the short ones
     for name, mine, length in (('down', ~part, (.03, .07)), ('long', part, (.08, .13))):
         hairs(name, at[mine], out[mine], length, hair_mat(name, '#F6EAD8', .65), .0008, grain[mine], lift=.6, stray=.24, seed=2)
-    shoot('table', (.12, .05, .22), focus=(.1, -.4, .35), rise=28, away=5.0, fstop=.8)
-    return daylight(soft=(.48, .44, .37, 5))
+    shoot('table', (.12, .05, .22), 5.0, focus=(.1, -.4, .35), rise=28, fstop=.75)
+    return daylight()
 
 
 def microdermabrasion():
@@ -135,7 +143,7 @@ def microdermabrasion():
           simple('crystal', '#F2F6F8', .16, .8), smooth=False)
     at, out = sow(ob, 9000, lambda c, o: (np.abs(c[:, 0]) < 1.5) * (np.abs(c[:, 1]) < 1.2), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#D0A27A', .5), .0009, (.6, -.3, .1), seed=2)
-    shoot('down', (.05, .0, .4), focus=(.05, .2, .42), away=5.2, fstop=.5)
+    shoot('down', (.05, .0, .4), 5.2, focus=(.05, .2, .42), fstop=.5)
     return daylight(quiet=(.45, .40, .52))
 
 

@@ -1,34 +1,28 @@
-"""Treatments told by water and by a field: a jet that bursts on skin, bubbles that rise from it, iron dust round a ring."""
+"""Treatments told by water and by a field: a jet that bursts on skin, bubbles that rise from it, a ring in the curves of its field."""
 from stage import *
 
 
 def pemf_therapy():
-    """A rose-coloured ring stands in pale paper, and iron dust lies around its two feet in the curves of its field."""
-    room('blind', patch=None, spill=(-.1, .15, 0), spill_pane=(2.6, 2.2, 1, 1), wall=3.4)
-    plane('paper', (30, 20), (0, 0, 0), mat=plaster('paper', '#E7E5DF', .25, 2.2))
-    R, mid = .58, np.array((.10, .0))
+    """A copper ring stands in pale plaster, which lies in the wide, quiet curves of its field, from one foot to the other."""
+    room('blind', patch=None, spill=(-1.15, 1.1, 0), spill_pane=(1.9, 1.0, 1, 1), wall=6.0)
+    R, mid = .62, np.array((.12, .02))
     a, b = np.linspace(0, 2 * pi, 220, endpoint=False), np.linspace(0, 2 * pi, 32, endpoint=False)
     copper = simple('ring', '#D58C7A', .30, .5, metallic=1.0)
-    yaw = radians(16)
+    yaw = radians(-28)
     ax = np.array((cos(yaw), sin(yaw)))
-    lattice('ring', np.array([[(*(mid + ax * (R + .045 * cos(v)) * cos(u) + .045 * sin(v) * np.array((-ax[1], ax[0]))), (R + .045 * cos(v)) * sin(u)) for v in b] for u in a]), copper, wrap_u=True, wrap_v=True)
-    rng = np.random.default_rng(4)
-    n = 50000
+    lattice('ring', np.array([[(*(mid + ax * (R + .055 * cos(v)) * cos(u) + .055 * sin(v) * np.array((-ax[1], ax[0]))), (R + .055 * cos(v)) * sin(u)) for v in b] for u in a]), copper, wrap_u=True, wrap_v=True)
     feet = mid + ax * R, mid - ax * R
-    P = np.concatenate([f + rng.normal(0, 1, (n, 2)) * rng.choice((.15, .28, .48), n)[:, None] for f in feet])
-    d = [P - f for f in feet]
-    r = [np.hypot(*v.T) for v in d]
-    B = sum(s * np.c_[-v[:, 1], v[:, 0]] / (q ** 2)[:, None] for s, v, q in zip((1, -1), d, r))
-    strong = np.hypot(*B.T)
-    line = .5 + .5 * np.cos(np.log(r[0] / r[1]) * 13)            # iron gathers in lines
-    keep = (np.minimum(*r) > .06) & (rng.random(len(P)) < (.06 + .94 * line ** 2) * np.clip(strong * .16, 0, .75))
-    P, B, strong = P[keep], B[keep] / strong[keep, None], strong[keep]
-    grain = CRYSTAL[0] * (.10, .10, 1), CRYSTAL[1]
-    size = rng.uniform(.010, .024, len(P))
-    lean = rng.normal(0, .16, (len(P), 3)) + np.c_[np.zeros((len(P), 2)), np.clip(strong * .02, 0, .5)]
-    strew('iron', grain, np.c_[P, .003 + rng.random(len(P)) * .006], np.c_[B, np.zeros(len(P))] + lean, size, simple('iron', '#33383B', .5, .5, metallic=.6), smooth=False)
-    shoot('table', (.12, .0, .14), focus=(.1, -.1, .1), rise=42, away=5.6, fstop=.36)
-    return daylight()
+
+    def ground(X, Y):
+        near_, far = (np.hypot(X - x, Y - y) for x, y in feet)
+        line = np.log(np.maximum(near_, .1) / np.maximum(far, .1)) * 13
+        least = np.minimum(near_, far)
+        step = 13 * 2 * R / np.maximum(near_ * far, .02)               # how close its lines are
+        deep = np.clip(1.5 / step, 0, .05) * smoothstep(.24, .46, least) * smoothstep(2.0, .9, np.hypot(X - mid[0], Y - mid[1]))
+        return deep * np.cos(line) + .004 * vnoise(X * 3, Y * 3, 3, 3)
+    field('ground', spaced(-5, 5, -2.2, 2.2, .009), spaced(-5, 6, -1.8, 2.0, .009), ground, plaster('ground', '#E9E2D6', .5, 3.0))
+    shoot('table', (.08, .05, .12), 6.4, focus=(.1, -.1, .1))
+    return daylight(ev=1.42)
 
 
 def jetpeel():
@@ -88,24 +82,27 @@ def bubble_mat():
 
 
 def geneox():
-    """A wet crest of skin that fizzes: fine bubbles crowd along it and rise into the window's light."""
-    room(patch=(-.62, 1.0), pane=(1.5, 1.9, 2, 3), spill=(.4, -.8, .0), spill_pane=(1.1, 1.1, 1, 2), wall=2.6)
+    """Wet skin that fizzes: a few clear bubbles gather on a curve and rise from it before the late window."""
+    room('late', patch=(.62, .98), pane=(1.3, 1.5, 2, 3), spill=(-.1, .5, .3), spill_pane=(3.6, .5, 2, 1), wall=2.6)
     bpy.context.scene.cycles.transparent_max_bounces = 80    # a ray may pass many bubbles
-    sk = bare('s', '#93613F', 1.1, relief=.8, rough=.30, spec=.55)
-    ob = loft('form', [(-4.0, .4, -2.3, 1.3, 1.4), (-2.4, .2, -1.85, 1.4, 1.5), (-.6, 0, -1.48, 1.5, 1.6), (1.0, 0, -1.34, 1.5, 1.6), (2.6, .1, -1.5, 1.4, 1.5), (4.0, .3, -1.95, 1.3, 1.4)],
-              sk, 420, 260)
+    def wet(m):
+        m.p.inputs['Clearcoat'].default_value, m.p.inputs['Clearcoat Roughness'].default_value = .14, .25
+    form = lambda X, Y: .34 * np.exp(-((X + .35) / 1.5) ** 2 - ((Y - .45) / 1.0) ** 2) - .07 * (Y - .2) ** 2 - .05 * X
+    ob = heightfield('form', -4.2, 4.4, -3.2, 2.6, 520, form, bare('s', '#87532F', 1.2, relief=.8, flush=.2, freckles=.1, extra=wet), 420)
     rng = np.random.default_rng(6)
-    where, facing = sow(ob, 1500, lambda co, no: np.exp(-((co[:, 0] - .60) / .80) ** 2) * (no[:, 2] > .30) * np.exp(-((co[:, 1] + .35) / .70) ** 2), 6)
-    size = rng.gamma(1.7, .015, len(where)) + .008
-    P = list(where + facing * (size * .8)[:, None])
-    S = list(size)
-    for _ in range(120):                                     # those that have let go
-        x, z = .62 + rng.normal(0, .50), rng.gamma(1.5, .26)
-        P.append(np.array((x + .10 * z, -.45 + rng.normal(0, .22), .22 - .1 * (x - .65) ** 2 + z)))
-        S.append((rng.gamma(1.8, .014) + .012) * (1 + .35 * z))
-    strew('bubbles', ball(3), P, [(0, 0, 1)] * len(P), S, bubble_mat())
-    area((2.2, 2.2, 1.6), (.6, 0, .3), 1.2, 12, WAVE['age'], spread=90)    # a breath of amber from behind the crest
-    camera((.12, -7.0, 1.35), (.12, 0, .62), focus=(.6, -.35, .35), **NEAR_LENS)
+    at, out = sow(ob, 260, lambda c, o: np.exp(-((c[:, 0] - .12) / .42) ** 2 - ((c[:, 1] - .30) / .16) ** 2), 6)
+    P, S = [], []
+    for p, z, r in zip(at, out, rng.gamma(2.2, .026, len(at)) + .024):     # they touch, and do not run into each other
+        q = p + z * r * .82
+        if not P or (np.linalg.norm(np.array(P) - q, axis=1) > .86 * (np.array(S) + r)).all():
+            P.append(q)
+            S.append(r)
+    for _ in range(26):                                      # those that have let go
+        z = rng.gamma(1.7, .20)
+        P.append(np.array((.14 + rng.normal(0, .26) + .12 * z, .1 + rng.normal(0, .16), .46 + z)))
+        S.append((rng.gamma(2.0, .012) + .016) * (1 + .4 * z))
+    strew('bubbles', ball(4), P, [(0, 0, 1)] * len(P), S, bubble_mat())
+    shoot('macro', (.08, 0, .50), 5.6, focus=(.1, .0, .4), fstop=.6)
     return daylight()
 
 
