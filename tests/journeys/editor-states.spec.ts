@@ -83,7 +83,7 @@ test("a row can be dragged by its handle, down and up again, and shows its place
   owner,
   editor,
 }) => {
-  await owner.setViewportSize({ width: 1440, height: 1100 });
+  await owner.setViewportSize({ width: 1440, height: 1500 });
   await openEntry(owner, "treatments/sea-clay-facial");
   const grip = (step: number) => owner.getByRole("button", { name: `Drag step ${step},` });
   const steps = async () =>
