@@ -78,7 +78,8 @@ function statusOf(state: State): Status {
       text: message || <span className="changed">{unspoken([<b key="label">{edit.label}</b>, " not saved yet"])}</span>,
       buttons: (
         <>
-          <Button look="text" onClick={() => discardEdit(edit.address)}>
+          {/* A press would take the focus from the field, whose save then takes this button away before the release. */}
+          <Button look="text" onMouseDown={(event) => event.preventDefault()} onClick={() => discardEdit(edit.address)}>
             Discard
           </Button>
           {!refused && (
