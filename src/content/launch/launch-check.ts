@@ -56,8 +56,8 @@ export function hiddenReason(content: Content, siteUrl: string): string | undefi
   if (!isPublic(siteUrl) || content.studio.launched) return undefined;
   const remaining = listLaunchItems(content).length;
   return remaining
-    ? `${remaining === 1 ? "1 thing is" : `${remaining} things are`} left to settle before launch (npm run launch-check)`
-    : "everything is settled, but the site has not been launched yet (npm run launch-check)";
+    ? `${remaining === 1 ? "1 thing is" : `${remaining} things are`} left to settle before launch`
+    : "everything is settled, but the site has not been launched yet";
 }
 
 /**
