@@ -109,7 +109,7 @@ export function listLaunchItems(given: Content): LaunchItem[] {
   return found.flatMap(([group, problems]) => problems.map((problem) => ({ group, ...problem })));
 }
 
-const isNo = (answer: string | null) => /^no\b/i.test(answer ?? "");
+const isNo = (answer: string | null) => /^not?\b/i.test(answer ?? "");
 
 /** Lists the questions without an answer, and what their answers need in the file of a treatment. */
 export const listOpenQuestions = (content: Content): LaunchProblem[] => [
