@@ -405,7 +405,8 @@ test("the publish sheet waits for what is still being saved, and says why publis
   release();
   await expect(heading).toHaveText(/ready to go live$/);
   await expect(owner.getByRole("button", { name: "Publish now" })).toBeEnabled();
-  const publishing = { state: "not-live", message: "Your host did not accept the pages.", problems: [] };
+  const title = "Not published. Your site is as it was.";
+  const publishing = { state: "not-live", title, message: "Your host did not accept the pages.", problems: [] };
   await owner.route("**/edit/api/site", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), publishing } });

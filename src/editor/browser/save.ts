@@ -95,8 +95,10 @@ export function saveValue(address: FieldAddress, label: string, value: unknown, 
 export async function saveWithButton(...args: Parameters<typeof saveValue>) {
   await saveValue(...args);
   const [, label, , words] = args;
-  const isSaved = getState().savedAt !== null;
-  if (isSaved) setState({ announcement: `Saved. ${label}${words ? `: ${words}` : ""}.` });
+  const { savedAt, view } = getState();
+  const isSaved = savedAt !== null;
+  // Below a form it is said already.
+  if (isSaved && view.name !== "words") setState({ announcement: `Saved. ${label}${words ? `: ${words}` : ""}.` });
   return isSaved;
 }
 
