@@ -414,6 +414,8 @@ test("the publish sheet waits for what is still being saved, and says why publis
   await owner.goto("/edit/?failed#publish");
   await expect(owner.getByRole("alert")).toContainText("Your host did not accept the pages.");
   await expect(owner.getByRole("button", { name: "Try once more" })).toBeEnabled();
+  // The window reads the site once more.
+  await owner.unrouteAll({ behavior: "wait" });
 });
 
 /** Keeps what is saved from arriving until it is released. */
