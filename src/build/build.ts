@@ -87,7 +87,8 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   const unoffered = listUnofferedNames(content).length;
   if (unoffered)
     console.log(`Sentences that name what is not offered: ${unoffered} (npm run launch-check lists them).`);
-  if (buildInfo.hidden) console.log(`Search engines are asked to stay away: ${buildInfo.hidden}.`);
+  if (buildInfo.hidden)
+    console.log(`Search engines are asked to stay away: ${buildInfo.hidden}. See npm run launch-check.`);
   return `${Object.keys(buildInfo.policies).length} pages and ${pictures} picture files for ${address}`;
 }
 

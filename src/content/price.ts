@@ -8,6 +8,9 @@ export function describePrice(typed: string, { priceRange, pricing = {} }: Conte
   const price = /\p{Sc}|[A-Z]{3}/u.test(typed) ? typed : typed.replace(/\d/, (digit) => priceRange.charAt(0) + digit);
   const each = pricing.per ? `${price} ${pricing.per}` : price;
   const { from = "" } = pricing;
-  const isTyped = typed.toLowerCase().startsWith(from.toLowerCase());
+  const isTyped = wordsOf(typed).startsWith(wordsOf(from));
   return { from: isTyped ? "" : from, price: pricing.tax ? `${each}, ${pricing.tax}` : each };
 }
+
+/** Without the private characters with which a preview says where words come from. */
+const wordsOf = (text: string) => text.replace(/\p{Co}/gu, "").toLowerCase();

@@ -149,6 +149,7 @@ async function listPage(
       clock={clock}
       pageNames={context.studio.pageNames}
       questions={context.studio.questions ?? []}
+      editorUrl={context.editorUrl}
       target={{ url: "/desk", csrfToken }}
       phones={session && { own: session.name, sessions }}
       deleted={isDeleted ? reference : null}

@@ -152,6 +152,7 @@ const listPage = (change: Partial<ListPageProps> = {}) =>
     visits: null,
     pageNames: {},
     questions: [],
+    editorUrl: "/edit/",
     clock,
     target,
     phones: null,
@@ -173,6 +174,7 @@ it("The list says what waits, what is late and what to do", async () => {
     ["one request waits", {}],
     [
       ["an upgrade has brought a question", { questions: ["Which numbing cream you use"] }],
+      ["the site is not launched", { status: { ...healthy, unlaunched: "2 things are left to settle before launch" } }],
       ["nothing waits", { open: listOf() }],
       ["one is overdue", { open: listOf(named("Ben", 27), named("Cai", 21)), overdueCount: 1 }],
       ["much was left out", { open: listOf(named("Ben", 1, { ...short, ...undelivered })) }],
@@ -202,6 +204,7 @@ it("The state of the website is told in a line, and a problem in a notice with w
     ["first backup to be made", backup(null, true)],
     ["backup that is too old", backup(now - 72 * hour, true)],
     ["backup elsewhere", backup(null, false, true)],
+    ["site before its launch", { unlaunched: "2 things are left to settle before launch" }],
     ["hidden site on a full disk", { hidden: "a sample", disk: { ok: false, free: null } }],
     ["edits that are not in git", { notCommitted: "no identity" }],
   ];

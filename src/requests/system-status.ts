@@ -12,8 +12,10 @@ export type SystemStatus = {
   disk: { ok: boolean; free: number | null };
   /** `missing` means that there should be a recent one by now; `elsewhere` that the database's host makes them. */
   backup: { at: number | null; missing: boolean; elsewhere?: boolean };
-  /** The reason why search engines are asked not to index a public site. */
+  /** The fault for which search engines are asked not to index a public site. */
   hidden: string | null;
+  /** What is left to do before the launch, until which search engines are asked to stay away. */
+  unlaunched?: string | undefined;
   /** Why the owner's words are not committed, or have not left the machine, where she edits on the server. */
   notCommitted?: string;
 };
@@ -23,6 +25,7 @@ export type StatusSettings = {
   now: () => number;
   mailUnset: boolean;
   hidden: string | null;
+  unlaunched?: string | undefined;
   /** True for a public site with an embedded database, for which no provider makes backups. */
   backupExpected: boolean;
   /** True for a database that has a host of its own. */
@@ -52,6 +55,7 @@ export async function readStatus(settings: StatusSettings): Promise<SystemStatus
       elsewhere: backupElsewhere,
     },
     hidden,
+    unlaunched: settings.unlaunched,
     ...(notCommitted && { notCommitted }),
   };
 }
@@ -67,7 +71,7 @@ export type StatusItem = { name: string; ok: boolean; beginning: string; rest: s
 
 /** Every state in words, for the desk and the emails. The caller decides how times are written. */
 export function describeStatus(
-  { email, disk, backup, hidden, notCommitted }: SystemStatus,
+  { email, disk, backup, hidden, unlaunched, notCommitted }: SystemStatus,
   formatTime: (at: number) => string,
 ): StatusItem[] {
   const good = (name: string, beginning: string, rest: string) => ({ name, ok: true, beginning, rest });
@@ -86,9 +90,11 @@ export function describeStatus(
       : backedUp
         ? good("Backup", "Backup", `made ${backedUp}`)
         : good("Backup", "Backups", backup.elsewhere ? "are made by the database’s own host" : "start at launch"),
-    hidden === null
-      ? good("Search", "Visible", "to search engines")
-      : bad("Search", "Hidden", `from search engines: ${hidden}`),
+    hidden !== null
+      ? bad("Search", "Hidden", `from search engines: ${hidden}`)
+      : unlaunched
+        ? good("Search", "Hidden", `from search engines until you launch: ${unlaunched}`)
+        : good("Search", "Visible", "to search engines"),
     ...(notCommitted ? [bad("Edits", "Your edits", `are not kept in git: ${notCommitted}`)] : []),
   ];
 }

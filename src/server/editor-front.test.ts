@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type RequestListener, request } from "node:http";
+import { createServer, type RequestListener, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +19,7 @@ async function openFront(answerAsEditor: RequestListener) {
   await new Promise<void>((done) => editor.listen(socket, done));
   const session: { csrfToken: () => Promise<string | null> } = { csrfToken: async () => "token" };
   const logged: string[] = [];
+  const answers: ServerResponse[] = [];
   const front = createEditorFront({
     guard: {
       isOwn: ({ headers }) => headers.get("sec-fetch-site") !== "cross-site",
@@ -32,6 +33,7 @@ async function openFront(answerAsEditor: RequestListener) {
   });
   const routes = createRoutes({ log: () => {}, pages: () => new Response(), editor: front });
   const server = createServer(routeListener(routes.fetch));
+  server.on("request", (_, outgoing) => answers.push(outgoing));
   server.setTimeout(100, (one) => one.destroy());
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => {
@@ -41,17 +43,20 @@ async function openFront(answerAsEditor: RequestListener) {
     }
     rmSync(folder, { recursive: true });
   });
-  return { port: (server.address() as AddressInfo).port, session, logged };
+  return { port: (server.address() as AddressInfo).port, session, logged, answers };
 }
 
 test("the events of a window end with its session, but not while the store does not answer", async () => {
-  const { port, session, logged } = await openFront((_, response) => void response.write(": connected\n\n"));
+  const { port, session, logged, answers } = await openFront((_, response) => void response.write(": connected\n\n"));
   const closed: string[] = [];
   const window = request({ host: "127.0.0.1", port, path: "/edit/api/events" }, (response) => {
     response.resume().once("end", () => closed.push("ended"));
   }).end();
   onTestFinished(() => void window.destroy());
   await new Promise((opened) => window.once("response", opened));
+  expect(answers[0]?.listenerCount("close"), "Node warns of eleven, and the server has some of its own").toBeLessThan(
+    9,
+  );
   session.csrfToken = async () => {
     throw new Error("database is locked");
   };

@@ -49,19 +49,19 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
     const isRead = raw.method === "GET" || raw.method === "HEAD";
     if (!isRead && raw.headers.get("x-editor") !== csrfToken) return refusal(403, notOwnForm);
     if (path === "/edit/api/session") return json(200, { csrfToken, desk: guard.desk });
-    if (path === "/edit/api/events") endWithSession(raw, outgoing);
-    return passOn(incoming, outgoing);
+    if (path !== "/edit/api/events") return passOn(incoming, outgoing);
+    const timer = endWithSession(raw, outgoing);
+    return passOn(incoming, outgoing).finally(() => clearInterval(timer));
   };
 
   /** Closes an open window within seconds of its session. A store that does not answer ends nothing. */
   function endWithSession(raw: Request, outgoing: ServerResponse) {
-    const timer = setInterval(() => {
+    return setInterval(() => {
       guard.csrfTokenOf(raw).then(
         (csrfToken) => csrfToken ?? outgoing.end(),
         () => {},
       );
     }, sessionCheck).unref();
-    outgoing.once("close", () => clearInterval(timer));
   }
 
   async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, isSecondTry = false): Promise<Response> {
@@ -103,8 +103,14 @@ function forward(socketPath: string, incoming: IncomingMessage, outgoing: Server
         incoming.pipe(upstream);
       }),
     );
-    upstream.on("error", (error) => reject(connected ? error : new NotConnected(String(errorProperties(error).code))));
+    const end = () => upstream.destroy();
+    upstream.on("error", (error) => {
+      outgoing.off("close", end);
+      reject(connected ? error : new NotConnected(String(errorProperties(error).code)));
+    });
     upstream.once("response", (response) => {
+      // The pipeline, which listens seven times itself, ends both from here on. Node warns of more than ten.
+      outgoing.off("close", end);
       // The rest of a refused body is not read.
       if (!incoming.complete) outgoing.setHeader("connection", "close");
       outgoing.writeHead(response.statusCode ?? 502, withoutConnection(response.headers));
@@ -114,7 +120,7 @@ function forward(socketPath: string, incoming: IncomingMessage, outgoing: Server
         resolve();
       });
     });
-    outgoing.once("close", () => upstream.destroy());
+    outgoing.once("close", end);
   });
 }
 

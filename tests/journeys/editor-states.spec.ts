@@ -1,4 +1,4 @@
-import type { Locator, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import sharp from "sharp";
 import {
   createEditorTest,
@@ -386,9 +386,49 @@ test("a guess is confirmed in the list of what to do, although its page was neve
 }) => {
   editor.write("studio.yaml", (text) => text.replace(/^phone: (.*)$/m, 'phone: { value: "$1", source: proposed }'));
   await owner.goto("/edit/?new#to-do");
+  const release = await holdSaves(owner);
   await owner.getByRole("button", { name: /^Yes, this is right/ }).click();
-  await expect.poll(() => editor.read("studio.yaml")).not.toContain("proposed");
+  await expect(owner.getByRole("button", { name: /^Saving…/ })).toBeDisabled();
+  release();
+  await expect(owner.getByRole("status").filter({ hasText: /^Saved\. .* confirmed\.$/ })).toBeAttached();
+  expect(editor.read("studio.yaml")).not.toContain("proposed");
 });
+
+test("the publish sheet waits for what is still being saved, and says why publishing failed when she comes back", async ({
+  owner,
+}) => {
+  await openEntry(owner, "about");
+  const release = await holdSaves(owner);
+  await fillField(owner.getByLabel("Heading").first(), "Who you meet here");
+  await owner.goto("/edit/#publish");
+  const heading = owner.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("One change is still being saved…");
+  await expect(owner.getByRole("main").getByRole("button", { name: "Saving…" })).toBeDisabled();
+  release();
+  await expect(heading).toHaveText(/ready to go live$/);
+  await expect(owner.getByRole("button", { name: "Publish now" })).toBeEnabled();
+  const title = "Not published. Your site is as it was.";
+  const publishing = { state: "not-live", title, message: "Your host did not accept the pages.", problems: [] };
+  await owner.route("**/edit/api/site", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), publishing } });
+  });
+  await owner.goto("/edit/?failed#publish");
+  await expect(owner.getByRole("alert")).toContainText("Your host did not accept the pages.");
+  await expect(owner.getByRole("button", { name: "Try once more" })).toBeEnabled();
+  // The window reads the site once more.
+  await owner.unrouteAll({ behavior: "wait" });
+});
+
+/** Keeps what is saved from arriving until it is released. */
+async function holdSaves(owner: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await owner.route("**/edit/api/save", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 test("a choice is saved when it is made, and typed words when the page is left, without a blur", async ({
   owner,

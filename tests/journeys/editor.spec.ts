@@ -50,6 +50,7 @@ test("the owner changes the opening hours and their sentence, and the preview sh
   // On a phone the form and the page take turns, and a word still leads to its field and the field to its words.
   await owner.setViewportSize({ width: 390, height: 800 });
   await owner.getByRole("button", { name: "Page", exact: true }).click();
+  await expect(owner.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Studio");
   await clickUntilFocused(preview(owner).getByText("Sat 9-5"), sentence);
   await owner.getByRole("button", { name: "Page", exact: true }).click();
   await expect(preview(owner).locator("[data-highlighted]")).toBeInViewport();

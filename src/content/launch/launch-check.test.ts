@@ -56,6 +56,7 @@ const changes: Record<string, Change | Change[]> = {
   }),
   "an answer without initials": ask({ Q7: { ...yes, initials: null } }),
   "an answer that is a no": ask({ Q7: no }),
+  "an answer that is not yet a yes": ask({ Q7: { ...yes, answer: "Not yet." } }),
   "a no to whether something may be offered": ask({ Q7: { ...no, offer: false } }),
   "a question that asks for proof, without its day": ask({ Q8: { ...yes, proof: null } }),
   "a no to a question that asks for proof": ask({ Q8: { ...no, proof: null } }),

@@ -56,8 +56,8 @@ export function hiddenReason(content: Content, siteUrl: string): string | undefi
   if (!isPublic(siteUrl) || content.studio.launched) return undefined;
   const remaining = listLaunchItems(content).length;
   return remaining
-    ? `${remaining === 1 ? "1 thing is" : `${remaining} things are`} left to settle before launch (npm run launch-check)`
-    : "everything is settled, but the site has not been launched yet (npm run launch-check)";
+    ? `${remaining === 1 ? "1 thing is" : `${remaining} things are`} left to settle before launch`
+    : "everything is settled, but the site has not been launched yet";
 }
 
 /**
@@ -109,7 +109,7 @@ export function listLaunchItems(given: Content): LaunchItem[] {
   return found.flatMap(([group, problems]) => problems.map((problem) => ({ group, ...problem })));
 }
 
-const isNo = (answer: string | null) => /^no\b/i.test(answer ?? "");
+const isNo = (answer: string | null) => /^not?\b/i.test(answer ?? "");
 
 /** Lists the questions without an answer, and what their answers need in the file of a treatment. */
 export const listOpenQuestions = (content: Content): LaunchProblem[] => [

@@ -11,7 +11,7 @@ import { CompactList, RequestRow } from "./list-rows.tsx";
 import { AnsweredSection, Parts, partSize, SearchForm, SessionsSection } from "./list-sections.tsx";
 import type { DeskStudio } from "./page.tsx";
 import { spamReason } from "./request-page.tsx";
-import { ProblemNotice, StatusLine } from "./system-status.tsx";
+import { LaunchNotice, ProblemNotice, StatusLine } from "./system-status.tsx";
 import { VisitsSection } from "./visits-section.tsx";
 
 export type ListPageProps = {
@@ -27,6 +27,7 @@ export type ListPageProps = {
   visits: VisitSummary | null;
   pageNames: DeskStudio["pageNames"];
   questions: string[];
+  editorUrl: string | null | undefined;
   clock: Clock;
   target: FormTarget;
   /** Null on a desk without signing in. */
@@ -36,13 +37,14 @@ export type ListPageProps = {
 };
 
 export function ListPage(props: ListPageProps) {
-  const { open, spam, status, clock, target, deleted, questions } = props;
+  const { open, spam, status, clock, target, deleted, questions, editorUrl } = props;
   const undelivered = [...open.oldest, ...spam.oldest].filter(({ deliveredAt }) => deliveredAt === null);
   return (
     <>
       <StatusLine status={status} clock={clock} />
       {deleted && <p className="notice" role="status">{`Deleted: ${deleted}.`}</p>}
       <ProblemNotice status={status} clock={clock} target={target} undelivered={undelivered} />
+      <LaunchNotice unlaunched={status.unlaunched} editorUrl={editorUrl} />
       <NewQuestions titles={questions} />
       {open.count === 0 && spam.count === 0 ? <EmptyList {...props} /> : <RequestList {...props} />}
     </>

@@ -3,6 +3,7 @@ import * as icons from "../../design/icons.ts";
 import { folderError } from "../../requests/mail/mailer.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { describeProblems, describeStatus, type SystemStatus, statusSentence } from "../../requests/system-status.ts";
+import type { DeskContext } from "../context.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import { ActionButton, type FormTarget } from "./form.tsx";
 
@@ -102,6 +103,19 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
         </p>
       </div>
     </section>
+  );
+}
+
+/** Before the launch the site is hidden on purpose. Her list of what is left is in the editor, where there is one. */
+export function LaunchNotice({
+  unlaunched,
+  editorUrl,
+}: Pick<SystemStatus, "unlaunched"> & Pick<DeskContext, "editorUrl">) {
+  if (!unlaunched || !editorUrl) return null;
+  return (
+    <p className="notice">
+      The site is not launched yet: {unlaunched}. <a href={`${editorUrl}#to-do`}>Your list is in the editor</a>
+    </p>
   );
 }
 

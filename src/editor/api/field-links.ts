@@ -18,8 +18,8 @@ export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
   const pictureFields = new Map<string, string[]>();
 
   function signText(text: string, address: string): string {
-    // A text of one or two letters is a code, such as that of a country.
-    if (text.length < 3 || firstSign + addresses.length > lastSign) return text;
+    // A text of one or two letters is a code, such as that of a country, and signs of a currency are taken apart.
+    if (/^(\p{L}{0,2}|\p{Sc}*)$/u.test(text) || firstSign + addresses.length > lastSign) return text;
     addresses.push(address);
     return String.fromCharCode(firstSign + addresses.length - 1) + text;
   }

@@ -59,10 +59,10 @@ export function App() {
   return (
     <>
       <title>{`${title} | ${site.shortName} editor`}</title>
-      <button className="skip" type="button" onClick={() => document.getElementById("words")?.focus()}>
+      <button className="skip" type="button" onClick={skipToWords}>
         Skip to the words
       </button>
-      <div className="editor" data-tab={tab}>
+      <div className="editor" data-tab={view.name === "picture" ? "words" : tab}>
         <Bar site={site} title={title} />
         <Sidebar site={site} />
         {Sheet ? (
@@ -90,6 +90,11 @@ export function App() {
       </div>
     </>
   );
+}
+
+function skipToWords() {
+  setState({ tab: "words" });
+  document.getElementById("words")?.focus();
 }
 
 function leavePicture() {

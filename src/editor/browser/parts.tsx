@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Choice } from "../api/api-types.ts";
+import { attempt } from "./api-client.ts";
 
 export interface ButtonProps extends ComponentProps<"button"> {
   /** The modifiers of the class, as in "line small". "text" is a button that looks like a link. */
@@ -27,6 +28,38 @@ export function Button({ look = "", className, icon, about, isDisabled, onClick,
       {children}
       {about && <span className="sr-only">: {about}</span>}
     </button>
+  );
+}
+
+/**
+ * What a button says in place of its words while it saves, and once it has, until what it is about is gone. Nothing is
+ * saved twice. The work tells whether it was saved.
+ */
+export function useSaving() {
+  const [said, setSaid] = useState("");
+  const start = async (work: () => Promise<unknown>) => {
+    if (said) return;
+    setSaid("Saving…");
+    let saved: unknown;
+    try {
+      saved = await attempt(work);
+    } finally {
+      setSaid(saved === true ? "Saved" : "");
+    }
+  };
+  return [said, start] as const;
+}
+
+interface SavingButtonProps extends Omit<ButtonProps, "onClick"> {
+  save: () => Promise<unknown>;
+}
+
+export function SavingButton({ save, children, ...props }: SavingButtonProps) {
+  const [said, start] = useSaving();
+  return (
+    <Button {...props} isDisabled={said !== ""} onClick={() => start(save)}>
+      {said || children}
+    </Button>
   );
 }
 

@@ -91,6 +91,17 @@ export function saveValue(address: FieldAddress, label: string, value: unknown, 
   return saveTyped(address.file, address.path, words === undefined ? undefined : { label, words });
 }
 
+/** Saves what a button is about, and says aloud when that is done. False if it was not. */
+export async function saveWithButton(...args: Parameters<typeof saveValue>) {
+  await saveValue(...args);
+  const [, label, , words] = args;
+  const { savedAt, view } = getState();
+  const isSaved = savedAt !== null;
+  // Below a form it is said already.
+  if (isSaved && view.name !== "words") setState({ announcement: `Saved. ${label}${words ? `: ${words}` : ""}.` });
+  return isSaved;
+}
+
 export function chooseSide({ file, path }: FieldAddress, choice: "mine" | "other") {
   changeUnsaved(file, (unsaved) => resolveConflict(unsaved, path, choice));
   return saveTyped(file, path);

@@ -135,6 +135,12 @@ export function shownProblems(saved: Problem[], { unsaved, newEntry }: Pick<Stat
 export const isRefused = ({ problems = [] }: UnsavedEdit, newEntry: State["newEntry"]) =>
   countedProblems(problems, newEntry).some(({ blocking }) => blocking);
 
+/** How many changes are on their way to the server. What is refused, or has failed, waits for her. */
+export const countComing = ({ unsaved, saving, errorMessage, disconnected }: State) =>
+  !saving && (errorMessage || disconnected)
+    ? 0
+    : listUnsaved(unsaved).filter((edit) => !edit.conflict && !isRefused(edit, null)).length;
+
 /** The problems that she is told of. A new entry is still being written: what it lacks counts where she has left it. */
 export const countedProblems = (problems: Problem[], newEntry: State["newEntry"]) =>
   problems.filter(

@@ -1,10 +1,9 @@
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import { isRecord, keysOf, valueAt } from "../../formats/values.ts";
-import { attempt } from "../api-client.ts";
 import { loadForm } from "../navigation.ts";
-import { Button } from "../parts.tsx";
-import { saveValue } from "../save.ts";
+import { SavingButton } from "../parts.tsx";
+import { saveWithButton } from "../save.ts";
 import { type FieldAddress, getState, shownValues } from "../state.ts";
 import { type FieldProps, useFieldValue } from "./field-frame.tsx";
 import { TextField } from "./text-field.tsx";
@@ -52,19 +51,18 @@ interface ConfirmButtonProps {
 }
 
 export function ConfirmButton({ address, label, about = label }: ConfirmButtonProps) {
-  const confirm = () =>
-    attempt(async () => {
-      // The list of what to do confirms facts of pages that were never opened here.
-      const form = await loadForm(address.file);
-      const value = valueAt(shownValues(form, getState().unsaved[address.file]), keysOf(address.path));
-      if (!isRecord(value)) return;
-      const { source: _, ...confirmed } = value;
-      await saveValue(address, `${label} confirmed`, confirmed);
-    });
+  const confirm = async () => {
+    // The list of what to do confirms facts of pages that were never opened here.
+    const form = await loadForm(address.file);
+    const value = valueAt(shownValues(form, getState().unsaved[address.file]), keysOf(address.path));
+    if (!isRecord(value)) return false;
+    const { source: _, ...confirmed } = value;
+    return saveWithButton(address, `${label} confirmed`, confirmed);
+  };
   return (
-    <Button look="small line" about={about} onClick={confirm}>
+    <SavingButton look="small line" about={about} save={confirm}>
       Yes, this is right
-    </Button>
+    </SavingButton>
   );
 }
 

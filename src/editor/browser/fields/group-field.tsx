@@ -56,10 +56,11 @@ function Question({ address: entry, field: item, place }: FieldProps & { place: 
   // Some questions also ask whether something may be offered, or for the day of a proof. */
   const isAsked = (key: string) =>
     ["answer", "date", "initials"].includes(key) || (/^(offer|proof)$/.test(key) && key in given);
+  const note = isAsked("offer") || isAsked("proof") ? neverShown : `${neverShown} ${noWaits}`;
   // The schema allows a question without an answer, but the launch asks for all of it.
   const asked = item.fields
     ?.filter(({ key }) => isAsked(key))
-    .map((field) => ({ ...field, askedAtLaunch: true, ...(field.key === "answer" && { note: neverShown }) }));
+    .map((field) => ({ ...field, askedAtLaunch: true, ...(field.key === "answer" && { note }) }));
   return (
     <fieldset className="field-group">
       <legend className="field-group__name">
@@ -74,6 +75,7 @@ function Question({ address: entry, field: item, place }: FieldProps & { place: 
 }
 
 const neverShown = "Never shown on the site.";
+const noWaits = "An answer that begins with No or Not keeps the launch waiting.";
 
 /** A new answer is signed with today's date and the initials of another answer, where these are still empty. */
 function useFillSignature({ file, path }: FieldProps["address"], given: Record<string, unknown>) {

@@ -6,7 +6,7 @@ import { attempt, publish, readSite, stopPublishing } from "../api-client.ts";
 import { formatDay, formatTime, isPublishing, publishBlock, spellOut } from "../format.ts";
 import { goTo, goToField, goToPreviewedPage } from "../navigation.ts";
 import { Button } from "../parts.tsx";
-import { getState, setState } from "../state.ts";
+import { countComing, getState, setState, useEditorState } from "../state.ts";
 import { Aside, ChangeText, Sheet } from "./sheet.tsx";
 import { TaskList } from "./to-do-sheet.tsx";
 
@@ -16,9 +16,11 @@ export function PublishSheet({ site }: { site: Site }) {
   // The published changes stay listed during and after publishing, when `unpublished` no longer has them.
   const [included, setIncluded] = useState<Change[]>(unpublished);
   const running = isPublishing(publishing);
-  const [started, setStarted] = useState(running);
+  // Why it failed is told until the next try.
+  const [started, setStarted] = useState(running || publishing.state === "not-live");
   const state = started ? publishing.state : null;
-  const changes = started ? included : unpublished;
+  const changes = running || state === "live" ? included : unpublished;
+  const coming = useEditorState(countComing);
   const start = () =>
     attempt(async () => {
       // Until the server has begun, what is known is about the publish before.
@@ -29,8 +31,9 @@ export function PublishSheet({ site }: { site: Site }) {
   useEffect(() => {
     if (started && !running) readSite().then((latest) => setState({ site: latest }));
   }, [started, running]);
-  if (state === null && !changes.length) return <NothingToPublish publishing={publishing} />;
-  const { title, lede } = describeSituation(state, publishing, changes.length);
+  if (!changes.length && !coming && (state === null || state === "not-live"))
+    return <NothingToPublish publishing={publishing} />;
+  const { title, lede } = describeSituation(state, publishing, changes.length, coming);
   return (
     <Sheet
       positive={state === "live"}
@@ -39,14 +42,14 @@ export function PublishSheet({ site }: { site: Site }) {
       role={state === "not-live" ? "alert" : "status"}
       aside={
         <Aside title={decisions[state ?? "waiting"]}>
-          {state === null && <PublishDecision site={site} onPublish={start} />}
+          {state === null && <PublishDecision site={site} coming={coming} onPublish={start} />}
           {running && (
             <Button look="line" onClick={() => attempt(async () => setPublishing(await stopPublishing()))}>
               Stop
             </Button>
           )}
           {state === "live" && <AfterLive />}
-          {state === "not-live" && <AfterFailure publishing={publishing} onRetry={start} />}
+          {state === "not-live" && <AfterFailure publishing={publishing} coming={coming} onRetry={start} />}
         </Aside>
       }
     >
@@ -92,8 +95,10 @@ const decisions = {
 };
 
 /** Where publishing stands, in a heading and what follows from it. */
-function describeSituation(state: PublishStatus["state"], publishing: PublishStatus, count: number) {
+function describeSituation(state: PublishStatus["state"], publishing: PublishStatus, count: number, coming: number) {
   const { title, message, endedAt } = publishing;
+  if (state === null && coming)
+    return { title: `${stillComing(coming)}…`, lede: "You can publish as soon as they are listed here." };
   if (state === null)
     return {
       title: `${spellOut(count, "change")}, ready to go live`,
@@ -109,6 +114,8 @@ function describeSituation(state: PublishStatus["state"], publishing: PublishSta
   return { title, lede: message };
 }
 
+const stillComing = (count: number) => spellOut(count, "change is still being saved", "changes are still being saved");
+
 function NothingToPublish({ publishing: { publishedAt } }: { publishing: PublishStatus }) {
   const words = publishedAt
     ? `Visitors see everything that you saved. Last published: ${formatDay(publishedAt)}, ${formatTime(publishedAt)}.`
@@ -122,11 +129,13 @@ function NothingToPublish({ publishing: { publishedAt } }: { publishing: Publish
   );
 }
 
-function PublishDecision({ site, onPublish }: { site: Site; onPublish: () => void }) {
+function PublishDecision({ site, coming, onPublish }: { site: Site; coming: number; onPublish: () => void }) {
   const block = publishBlock(site);
   return (
     <>
-      <Button onClick={block ? () => goTo({ name: "to-do", id: "" }) : onPublish}>{block ?? "Publish now"}</Button>
+      <Button isDisabled={coming > 0} onClick={block ? () => goTo({ name: "to-do", id: "" }) : onPublish}>
+        {coming ? "Saving…" : (block ?? "Publish now")}
+      </Button>
       <p className="note">First it is checked: no forbidden claims, no broken link, every picture described.</p>
       <Button look="text" onClick={goToPreviewedPage}>
         Not yet, back to editing
@@ -144,11 +153,16 @@ const AfterLive = () => (
   </p>
 );
 
-function AfterFailure({ publishing, onRetry }: { publishing: PublishStatus; onRetry: () => void }) {
+type AfterFailureProps = { publishing: PublishStatus; coming: number; onRetry: () => void };
+
+function AfterFailure({ publishing, coming, onRetry }: AfterFailureProps) {
   const { publishedAt, details, problems } = publishing;
   return (
     <>
-      <Button onClick={onRetry}>Try once more</Button>
+      <Button isDisabled={coming > 0} onClick={onRetry}>
+        Try once more
+      </Button>
+      {coming > 0 && <p className="note">{stillComing(coming)}.</p>}
       {!problems.length && (
         <p className="note">
           If that does not help, send the words above to the person who looks after the server. “The owner edits on her

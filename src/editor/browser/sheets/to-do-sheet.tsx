@@ -3,12 +3,12 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus, LaunchTask, Problem, Site } from "../../api/api-types.ts";
 import { formatContentDay, isRecord, keysOf, numberWord, pathOf, valueAt } from "../../formats/values.ts";
-import { attempt, readLaunch, recordLaunch } from "../api-client.ts";
+import { readLaunch, recordLaunch } from "../api-client.ts";
 import { ConfirmButton } from "../fields/fact-field.tsx";
 import { pluralize, spellOut } from "../format.ts";
 import { goTo, goToField, loadForm } from "../navigation.ts";
-import { Button } from "../parts.tsx";
-import { saveValue } from "../save.ts";
+import { Button, SavingButton, useSaving } from "../parts.tsx";
+import { saveWithButton } from "../save.ts";
 import { shownProblems, useEditorState } from "../state.ts";
 import { Sheet } from "./sheet.tsx";
 
@@ -82,9 +82,10 @@ function describeSituation(problems: Problem[], { ready, launched, onInternet }:
 function SignedForm({ action, onSigned }: { action: string; onSigned: (initials: string) => Promise<unknown> }) {
   const id = useId();
   const [initials, setInitials] = useState("");
+  const [said, start] = useSaving();
   const sign = (event: SubmitEvent) => {
     event.preventDefault();
-    attempt(() => onSigned(initials.trim()));
+    start(() => onSigned(initials.trim()));
   };
   return (
     <form className="line line--after" onSubmit={sign}>
@@ -100,9 +101,9 @@ function SignedForm({ action, onSigned }: { action: string; onSigned: (initials:
         value={initials}
         onChange={(event) => setInitials(event.target.value)}
       />
-      <button className="button" type="submit">
-        {action}
-      </button>
+      <Button type="submit" isDisabled={said !== ""}>
+        {said || action}
+      </Button>
     </form>
   );
 }
@@ -150,17 +151,17 @@ function HideWaiting({ tasks }: { tasks: LaunchTask[] }) {
   const names = [...new Set(waiting.flatMap(({ hides = [] }) => hides))].join(", ");
   const hide = async (initials: string) => {
     const [{ file, path } = { file: null, path: "" }] = waiting;
-    if (!file) return;
+    if (!file) return false;
     const keys = keysOf(path).slice(0, -1);
     const questions = valueAt((await loadForm(file)).values, keys);
-    if (!isRecord(questions)) return;
+    if (!isRecord(questions)) return false;
     const answer = "No, not yet: its papers are not there.";
     const signed = { answer, date: formatContentDay(new Date(), timeZone), initials, offer: false };
     const ids = waiting.map((task) => String(keysOf(task.path).at(-1)));
     const answered = ids.map((id) => [id, { ...(questions[id] as object), ...signed }]);
     // One save, which one undo takes back.
     const next = { ...questions, ...Object.fromEntries(answered) };
-    await saveValue({ file, path: pathOf(keys) }, "Hidden until the papers are there", next, names);
+    return saveWithButton({ file, path: pathOf(keys) }, "Hidden until the papers are there", next, names);
   };
   return (
     <>
@@ -173,22 +174,21 @@ function HideWaiting({ tasks }: { tasks: LaunchTask[] }) {
 /** Takes out every invented review. Real ones stay, also those that are not on the site yet. */
 function RemoveSampleReviews({ tasks }: { tasks: LaunchTask[] }) {
   const samples = tasks.filter(({ isSampleReview }) => isSampleReview);
-  const remove = () =>
-    attempt(async () => {
-      const [{ file, path } = { file: null, path: "" }] = samples;
-      if (!file) return;
-      const list = keysOf(path).slice(0, -1);
-      const reviews = valueAt((await loadForm(file)).values, list);
-      if (!Array.isArray(reviews)) return;
-      const real = reviews.filter((review) => !isRecord(review) || review.source !== "sample");
-      const words = `${spellOut(reviews.length - real.length, "sample review was", "sample reviews were")} taken out`;
-      await saveValue({ file, path: pathOf(list) }, "Sample reviews", real, words);
-    });
+  const remove = async () => {
+    const [{ file, path } = { file: null, path: "" }] = samples;
+    if (!file) return false;
+    const list = keysOf(path).slice(0, -1);
+    const reviews = valueAt((await loadForm(file)).values, list);
+    if (!Array.isArray(reviews)) return false;
+    const real = reviews.filter((review) => !isRecord(review) || review.source !== "sample");
+    const words = `${spellOut(reviews.length - real.length, "sample review was", "sample reviews were")} taken out`;
+    return saveWithButton({ file, path: pathOf(list) }, "Sample reviews", real, words);
+  };
   return (
     <p>
-      <Button look="line" onClick={remove}>
+      <SavingButton look="line" save={remove}>
         Take out all sample reviews
-      </Button>
+      </SavingButton>
     </p>
   );
 }
@@ -196,12 +196,11 @@ function RemoveSampleReviews({ tasks }: { tasks: LaunchTask[] }) {
 /** The seven answers of a treatment, which are confirmed together once they are read. */
 function Answers({ task: { file, path, label, title, answers = [] } }: { task: LaunchTask }) {
   const count = numberWord(answers.length).toLowerCase();
-  const confirm = () =>
-    attempt(async () => {
-      if (!file) return;
-      await loadForm(file);
-      await saveValue({ file, path }, label, "settled", `The ${count} answers are right`);
-    });
+  const confirm = async () => {
+    if (!file) return false;
+    await loadForm(file);
+    return saveWithButton({ file, path }, label, "settled", `The ${count} answers are right`);
+  };
   return (
     <details>
       <summary className="todo__line">
@@ -219,9 +218,9 @@ function Answers({ task: { file, path, label, title, answers = [] } }: { task: L
           </div>
         ))}
       </dl>
-      <Button look="small" about={title} onClick={confirm}>
+      <SavingButton look="small" about={title} save={confirm}>
         All of them are right
-      </Button>
+      </SavingButton>
     </details>
   );
 }
