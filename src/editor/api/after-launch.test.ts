@@ -16,12 +16,13 @@ test("after the launch the phone number is changed in one field, and phones dial
   expect(studio && dialledNumber(studio)).toBe("+442920180199");
 });
 
-test("a refusal is said at the field that was edited, and two fields that belong together are saved together", () => {
+test("a refusal is said at the field that was edited, with the field to mend, and two fields that belong together are saved together", () => {
   const { save, read, replace } = openLaunched();
   replace("studio.yaml", "phone: 029 2018 0142", 'phone: 029 2018 0142\nphoneE164: "+442920180142"');
   const phone = set("phone", "029 2018 0199");
   const message = "What a phone dials: it is not the number in phone. Empty it, and phones dial that number.";
-  expect(save("studio.yaml", [phone])).toMatchObject({ refused: [{ path: "phone", message, blocking: true }] });
+  const mendAt = { file: "studio.yaml", path: "phoneE164", label: "What a phone dials" };
+  expect(save("studio.yaml", [phone])).toMatchObject({ refused: [{ path: "phone", message, blocking: true, mendAt }] });
   // What is wrong in itself waits on, and holds nothing else back.
   const waiting = [phone, set("shortName", "A guaranteed result")];
   expect(save("studio.yaml", [set("phoneE164", "+442920180199")], waiting)).toMatchObject({

@@ -171,6 +171,8 @@ export interface Problem {
   shownBySource?: boolean;
   /** Whether it prevents a save of this field. */
   blocking: boolean;
+  /** Where it has to be mended, if that is not where it is shown. */
+  mendAt?: Pick<Problem, "file" | "title" | "path" | "label">;
 }
 
 export interface Saved {

@@ -118,7 +118,13 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     const place = problem.file === file ? problem.label : `${problem.title}, ${problem.label}`;
     const message = `${place}: ${problem.message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
     const { suggestion: _, ...rest } = problem;
-    return { ...rest, ...placeOf(file, edits[0]?.path ?? ""), message };
+    const { title, path, label } = problem;
+    return {
+      ...rest,
+      ...placeOf(file, edits[0]?.path ?? ""),
+      message,
+      mendAt: { file: problem.file, title, path, label },
+    };
   }
 
   /** Returns the problems at the edited fields, whether they block a save or not. */

@@ -16,7 +16,7 @@ for (const eventName of ["pointerdown", "pointerup", "pointercancel"])
 
 /** Runs the action once no pointer is pressed. Moving an element during a press would lose the click. */
 export function afterRelease(action: () => void) {
-  if (!isPressed) return action();
+  if (!isPressed) return void setTimeout(action);
   followPointer(
     () => {},
     () => setTimeout(action),

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useId } from "react";
 import type { Field, Problem } from "../../api/api-types.ts";
+import { goToField } from "../navigation.ts";
 import { Button, ErrorMessage } from "../parts.tsx";
 import { afterRelease } from "../pointer.ts";
 import { editField, enqueue, saveTyped, saveValue } from "../save.ts";
@@ -174,8 +175,13 @@ export function ProblemMessages({ id, problems, alert, applySuggestion }: Proble
   if (!problems.length) return null;
   return (
     <div id={id} role={alert ? "alert" : undefined}>
-      {problems.map(({ message, suggestion }) => (
+      {problems.map(({ message, suggestion, mendAt }) => (
         <ErrorMessage key={message} message={message}>
+          {mendAt && (
+            <Button look="text" onClick={() => goToField(mendAt)}>
+              Open {mendAt.label || mendAt.title}
+            </Button>
+          )}
           {suggestion && applySuggestion && (
             <div className="suggestion">
               <p>“{suggestion}”</p>

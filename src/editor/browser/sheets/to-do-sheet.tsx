@@ -40,7 +40,12 @@ export function ToDoSheet({ site }: { site: Site }) {
           of {doneCount + left.length} are done.
         </p>
       )}
-      <TaskList name="problems" title="To fix first" tasks={problems} minutesEach={1} />
+      <TaskList
+        name="problems"
+        title="To fix first"
+        tasks={problems.map((problem) => ({ ...problem, ...problem.mendAt }))}
+        minutesEach={1}
+      />
       {groups.map((group) => (
         <TaskList key={group.name} {...group} />
       ))}

@@ -7,7 +7,7 @@ interface SituationChoiceProps {
   heading: string;
   text: string;
   /** What holds for the answers, on paper too. */
-  caution?: string | undefined;
+  caution: string;
   /** The choice of a reader of whom nothing is true. */
   none: string;
   verdicts: readonly Verdict[];

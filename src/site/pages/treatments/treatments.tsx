@@ -14,7 +14,9 @@ import styles from "./treatments.module.css";
 
 export async function treatmentsProps(content: SiteContent) {
   const { heading, lede, note, indexLabel, also, notesAbove, can, skinTypes, close } = content.pages.treatments;
-  const { situations } = content.pages.treatment.can;
+  const { situations, proposed } = content.pages.treatment.can;
+  const offered = [...content.treatments.values()].filter(({ slug }) => content.offered.has(slug));
+  const isProposed = offered.some(({ suitabilityIs }) => suitabilityIs === "proposed");
   return {
     heading,
     lede,
@@ -53,6 +55,7 @@ export async function treatmentsProps(content: SiteContent) {
     ),
     can: {
       ...can,
+      caution: [isProposed && proposed, can.caution].filter(Boolean).join(" "),
       verdicts,
       situations: situationNames.map((id) => ({ id, name: situations[id] })),
       paths: content.paths.map(({ id, title }) => ({
