@@ -98,7 +98,7 @@ const decisions = {
 function describeSituation(state: PublishStatus["state"], publishing: PublishStatus, count: number, coming: number) {
   const { title, message, endedAt } = publishing;
   if (state === null && coming)
-    return { title: `${stillComing(coming)}…`, lede: "You can publish as soon as they are listed here." };
+    return { title: `${stillComing(coming)}…`, lede: "You can publish once all is saved and listed here." };
   if (state === null)
     return {
       title: `${spellOut(count, "change")}, ready to go live`,
