@@ -50,14 +50,14 @@ test.each(pages)("everything $path leads to exists", (page) => {
   expect(problems).toEqual([]);
 });
 
-/** The links of a page whose words are a number, each with the reason why it does not dial that number. */
+/** The links of a page that call or whose words are a number, and whether they dial another number than they name. */
 function callProblems({ html }: BuiltPage) {
   const links = [...html.matchAll(/<a\s[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, target = "", inner = ""]) => {
     const words = inner.replace(/<[^>]*>/g, "").trim();
     return { target, words, digits: words.replace(/\D/g, "") };
   });
   return links
-    .filter(({ words, digits }) => /^[\d\s()+.-]+$/.test(words) && digits.length > 2)
+    .filter(({ target, words, digits }) => digits.length > 2 && (/^tel:/.test(target) || /^[\d\s()+.-]+$/.test(words)))
     .map(({ target, words, digits }) => {
       // A number of a country is written with a zero, or without the country, and dialled with the country.
       const dialled = digits.length > 3 ? new RegExp(`^tel:\\+\\d{0,3}${digits.replace(/^0/, "")}$`) : /^$/;

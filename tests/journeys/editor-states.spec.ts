@@ -332,7 +332,7 @@ test("in every form, unfolded, each control has a label in sight and no two over
     if (hash !== "#to-do") await expect(owner.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(owner.locator(".form__body .field, .picture-list, .todo, .sheet__form").first()).toBeAttached();
     // Two columns, and one. What fits 320 pixels has more room in every wider window of one column.
-    for (const width of [1440, 320]) {
+    for (const width of [1440, 768, 390, 320]) {
       await owner.setViewportSize({ width, height: 900 });
       const found = await owner.evaluate(() =>
         (globalThis as unknown as { findFaults(): Promise<string[]> }).findFaults(),
