@@ -1,4 +1,4 @@
-import { clockSkew, type OldestRequests, type OwnerVerdict, type StoredRequest } from "./stored-request.ts";
+import type { OldestRequests, OwnerVerdict, StoredRequest } from "./stored-request.ts";
 
 export type HistoryEvent = {
   at: number;
@@ -87,6 +87,3 @@ function mailbox(email: string): string {
 
 /** The use of a session is recorded at most this often, because the owner does not need it more exactly. */
 export const usedAtInterval = 60 * 60_000;
-
-/** The times after the first and until the second: what is too old has ended, and what is in the future was never true. */
-export const validTimes = (now: number, lifetime: number): [number, number] => [now - lifetime, now + clockSkew];

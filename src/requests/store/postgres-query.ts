@@ -21,8 +21,10 @@ export type RunTransaction = <Result>(work: (query: Query) => Promise<Result>) =
 export async function perform<Result>(query: Query, operation: Operation<Result>): Promise<Result> {
   let step = operation.next();
   while (!step.done) {
-    const { text, values, hasRequests } = step.value;
-    const { rows, count } = await query(text, ...values);
+    const { sql, hasRequests } = step.value;
+    let number = 0;
+    const text = sql.text.replaceAll("?", () => `$${++number}`);
+    const { rows, count } = await query(text, ...sql.values);
     step = operation.next({ rows: hasRequests ? rows.map(unescapeFields) : rows, count });
   }
   return step.value;

@@ -2,15 +2,14 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Operation, Statement, StatementResult } from "./statement.ts";
 
 /** Runs a statement inside a transaction that the caller opens and commits. */
-export type Sql = (statement: Statement) => StatementResult;
+export type RunSql = (statement: Statement) => StatementResult;
 
 /** The statements are PostgreSQL's. This is all that SQLite writes otherwise; a list is passed as JSON. */
 const dialect: [RegExp, string][] = [
   [/\bconsultations\./g, ""],
   [/\bhistory\.number\b/, "history.rowid"],
   [/ FOR UPDATE OF outbox SKIP LOCKED/, ""],
-  [/= ANY\((\$\d+)\)/, "IN (SELECT value FROM json_each($1))"],
-  [/\$(\d+)/g, "?$1"],
+  [/= ANY\(\?\)/, "IN (SELECT value FROM json_each(?))"],
 ];
 
 const translate = (text: string): string =>
@@ -20,7 +19,7 @@ const toSqlite = (value: unknown): SQLInputValue =>
   (Array.isArray(value) ? JSON.stringify(value) : value) as SQLInputValue;
 
 /** A statement is translated and prepared when its text is first used. */
-export function prepareStatements(database: DatabaseSync): Sql {
+export function prepareStatements(database: DatabaseSync): RunSql {
   const prepared = new Map<string, (values: SQLInputValue[]) => StatementResult>();
 
   function prepare(text: string) {
@@ -35,7 +34,7 @@ export function prepareStatements(database: DatabaseSync): Sql {
     return run;
   }
 
-  return ({ text, values, isLock }) => {
+  return ({ sql: { text, values }, isLock }) => {
     // There is one writer at a time.
     if (isLock) return { rows: [], count: 0 };
     const run = prepared.get(text) ?? prepare(text);
@@ -43,8 +42,8 @@ export function prepareStatements(database: DatabaseSync): Sql {
   };
 }
 
-export function perform<Result>(sql: Sql, operation: Operation<Result>): Result {
+export function perform<Result>(run: RunSql, operation: Operation<Result>): Result {
   let step = operation.next();
-  while (!step.done) step = operation.next(sql(step.value));
+  while (!step.done) step = operation.next(run(step.value));
   return step.value;
 }

@@ -5,7 +5,7 @@ import { findAccessProblem } from "../../settings/file-access.ts";
 import { describeFailure, operations, readingOperations, type StoreCall, type StoreReply } from "./operations.ts";
 import { DatabaseFilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
 import { openReadOnly } from "./sqlite-reader.ts";
-import { perform, prepareStatements, type Sql } from "./sqlite-statements.ts";
+import { perform, prepareStatements, type RunSql } from "./sqlite-statements.ts";
 import type { Operation } from "./statement.ts";
 
 // SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. After a failed sync the content of the disk is unknown, and the next
@@ -16,7 +16,7 @@ const busyError = 5;
 
 /** Runs all queued calls that write in one transaction, so that they share one sync of the disk. */
 export function createWriter(file: string, open: (file: string) => OpenDatabase = openDatabase) {
-  let opened: (OpenDatabase & { sql: Sql }) | null = null;
+  let opened: (OpenDatabase & { sql: RunSql }) | null = null;
   let fatalError: Error | null = null;
 
   function runBatch(calls: StoreCall[]): StoreReply[] {
@@ -86,7 +86,7 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
   }
 
   function read(calls: StoreCall[]): StoreReply[] {
-    const run = (sql: Sql) => calls.map((call) => ({ id: call.id, result: runOperation(sql, call) }));
+    const run = (sql: RunSql) => calls.map((call) => ({ id: call.id, result: runOperation(sql, call) }));
     if (!opened && isUnwritable(file)) {
       const { database, close } = openReadOnly(file);
       try {
@@ -140,7 +140,7 @@ const isUnwritable = (file: string): boolean =>
 
 const isErasing = ({ operation }: StoreCall): boolean => operation === "remove" || operation === "purge";
 
-function runOperation(sql: Sql, { operation, args }: StoreCall): unknown {
+function runOperation(sql: RunSql, { operation, args }: StoreCall): unknown {
   if (operation === "check") return;
   const call: (...args: never[]) => Operation<unknown> = operations[operation];
   return perform(sql, call(...(args as never[])));

@@ -1,9 +1,9 @@
+import { Sql, sql, type Template } from "./sql.ts";
 import { parseRow, type StoredRequest, selectColumns } from "./stored-request.ts";
 
-/** SQL for PostgreSQL, which `sqlite-statements.ts` translates, with its values in place of $1, $2 and so on. */
+/** SQL for PostgreSQL, which `sqlite-statements.ts` translates. */
 export type Statement = {
-  text: string;
-  values: unknown[];
+  sql: Sql;
   /** The rows are requests. */
   hasRequests?: true;
   /** Keeps other processes waiting, where several write at once. */
@@ -22,26 +22,33 @@ export type Operations<Calls> = {
     : never;
 };
 
-/** Whether there was such a row. */
-export function* execute(text: string, ...values: unknown[]): Operation<boolean> {
-  return (yield { text, values }).count > 0;
+/** Whether there was such a row. This and the following are tags of templates. */
+export function* execute(...template: Template): Operation<boolean> {
+  return (yield { sql: sql(...template) }).count > 0;
 }
 
-export function* lock(text: string, ...values: unknown[]): Operation<void> {
-  yield { text, values, isLock: true };
+export function* lock(...template: Template): Operation<void> {
+  yield { sql: sql(...template), isLock: true };
 }
 
-export function* select<Row>(text: string, ...values: unknown[]): Operation<Row[]> {
-  return (yield { text, values }).rows as Row[];
+export function* select<Row>(...template: Template): Operation<Row[]> {
+  return (yield { sql: sql(...template) }).rows as Row[];
 }
 
 /** For a statement that always has one row, like one that only counts. */
-export function* selectOne<Row>(text: string, ...values: unknown[]): Operation<Row> {
-  return (yield { text, values }).rows[0] as Row;
+export function* selectOne<Row>(...template: Template): Operation<Row> {
+  return (yield { sql: sql(...template) }).rows[0] as Row;
 }
 
-export function* selectRequests(clauses: string, ...values: unknown[]): Operation<StoredRequest[]> {
-  const tables = "consultations.requests JOIN consultations.outbox ON request_id = id";
-  const text = `SELECT ${selectColumns} FROM ${tables} ${clauses}`;
-  return (yield { text, values, hasRequests: true }).rows.map(parseRow);
+export function* selectIds(...template: Template): Operation<string[]> {
+  return (yield* select<{ id: string }>(...template)).map(({ id }) => id);
+}
+
+const columns = new Sql(selectColumns);
+
+/** The template is what follows the names of the tables. */
+export function* selectRequests(...template: Template): Operation<StoredRequest[]> {
+  const tables = sql`consultations.requests JOIN consultations.outbox ON request_id = id`;
+  const statement = sql`SELECT ${columns} FROM ${tables} ${sql(...template)}`;
+  return (yield { sql: statement, hasRequests: true }).rows.map(parseRow);
 }

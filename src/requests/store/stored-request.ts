@@ -46,9 +46,6 @@ export type StoredRequest = v.InferOutput<typeof row>;
 export const isSpam = ({ verdict, flags }: Pick<StoredRequest, "verdict" | "flags">): boolean =>
   verdict === null ? flags.length > 0 : verdict === "spam";
 
-/** SQL for !isSpam. */
-export const notSpamSql = "(CASE WHEN verdict IS NULL THEN flags = '' ELSE verdict = 'real' END)";
-
 export const selectColumns = Object.keys(row.entries)
   .map((key) => `${key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)} AS "${key}"`)
   .join(", ");
@@ -64,9 +61,6 @@ export const newRow = (submission: Submission) => ({
   flags: submission.flags.join(),
   ...mapFields((field) => submission[field]),
 });
-
-/** In the order of a new row. */
-export const newRowColumns = ["id", "reference", "key", "received_at", "flags", ...fields];
 
 /** The site's own test counts as spam like all that is flagged, and yet its email is not sent last. */
 export const isDeliveredLast = (flags: string): boolean => flags !== "" && flags !== "test";

@@ -4,30 +4,20 @@ import { limitHosts, type VisitStore, type Visits } from "./visit-store.ts";
 export const visitOperations: Operations<VisitStore> = {
   *addVisits(visits) {
     // The lock keeps two servers from filling the last places of a day at once.
-    yield* lock("SELECT pg_advisory_xact_lock(hashtext('consultations: visits'))");
-    const known = yield* select<Visits>(
-      "SELECT day, name FROM consultations.visits WHERE kind = 'from' AND day = ANY($1)",
-      [...new Set(visits.map(({ day }) => day))],
-    );
+    yield* lock`SELECT pg_advisory_xact_lock(hashtext('consultations: visits'))`;
+    const days = [...new Set(visits.map(({ day }) => day))];
+    const known = yield* select<Visits>`SELECT day, name FROM consultations.visits
+      WHERE kind = 'from' AND day = ANY(${days})`;
     for (const { day, kind, name, views } of limitHosts(visits, known)) {
-      yield* execute(
-        `INSERT INTO consultations.visits (day, kind, name, views) VALUES ($1, $2, $3, $4)
-        ON CONFLICT (day, kind, name) DO UPDATE SET views = visits.views + excluded.views`,
-        day,
-        kind,
-        name,
-        views,
-      );
+      yield* execute`INSERT INTO consultations.visits (day, kind, name, views) VALUES (${day}, ${kind}, ${name}, ${views})
+        ON CONFLICT (day, kind, name) DO UPDATE SET views = visits.views + excluded.views`;
     }
   },
   *listVisits(from, to) {
-    return yield* select<Visits>(
-      "SELECT day, kind, name, views FROM consultations.visits WHERE day BETWEEN $1 AND $2",
-      from,
-      to,
-    );
+    return yield* select<Visits>`SELECT day, kind, name, views FROM consultations.visits
+      WHERE day BETWEEN ${from} AND ${to}`;
   },
   *deleteVisits(before) {
-    yield* execute("DELETE FROM consultations.visits WHERE day < $1", before);
+    yield* execute`DELETE FROM consultations.visits WHERE day < ${before}`;
   },
 };
