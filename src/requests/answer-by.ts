@@ -15,16 +15,21 @@ export const answerWithin = 24 * hour;
 /** A closing time that comes sooner than this after a request is no time to promise. */
 const shortestNotice = 6 * hour;
 
+/** When the studio opens and closes on these dates. */
+const openings = (dates: string[], hours: OpeningHours, timeZone: string) =>
+  dates.flatMap((date) => {
+    const at = (time: string) => localMoment(`${date}T${time}`, timeZone);
+    const lines = hours.filter(({ days }) => days.includes(weekdayOf(date)));
+    return lines.map(({ opens, closes }): [number, number] => [at(opens), at(closes)]);
+  });
+
 /** The latest moment within the promised day at which the studio is open, or the end of that day if there is none. */
 export function answerBy(receivedAt: number, { timeZone, studio }: StudioClock): number {
   const end = receivedAt + answerWithin;
   const { date } = localTime(end, timeZone);
-  const moments = [date, addDays(date, -1)].flatMap((day) =>
-    (studio?.hours ?? [])
-      .filter(({ days }) => days.includes(weekdayOf(day)))
-      .filter(({ opens }) => localMoment(`${day}T${opens}`, timeZone) <= end)
-      .map(({ closes }) => Math.min(localMoment(`${day}T${closes}`, timeZone), end)),
-  );
+  const moments = openings([date, addDays(date, -1)], studio?.hours ?? [], timeZone)
+    .filter(([opens]) => opens <= end)
+    .map(([, closes]) => Math.min(closes, end));
   const latest = Math.max(...moments);
   return latest >= receivedAt + shortestNotice ? latest : end;
 }
@@ -40,5 +45,22 @@ export function receivedUntil(due: number, clock: StudioClock): number {
   return until;
 }
 
+/** A part of the promised day, from 0, when the request was sent, to 1, when the answer is there at the latest. */
+export type PartOfDay = [start: number, end: number];
+
+/** The parts of the day after a request in which the studio is closed. */
+export function closedParts(sentAt: number, hours: OpeningHours, timeZone: string): PartOfDay[] {
+  const { date } = localTime(sentAt, timeZone);
+  const part = (at: number) => Math.min(Math.max((at - sentAt) / answerWithin, 0), 1);
+  const open = openings([date, addDays(date, 1)], hours, timeZone).sort(([one], [other]) => one - other);
+  const closed: PartOfDay[] = [];
+  let closedFrom = 0;
+  for (const [opens, closes] of [...open.map((times) => times.map(part)), [1, 1]] as PartOfDay[]) {
+    if (opens > closedFrom) closed.push([closedFrom, opens]);
+    closedFrom = Math.max(closedFrom, closes);
+  }
+  return closed;
+}
+
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-export const weekdayOf = (date: string): string => weekdays[new Date(date).getUTCDay()] ?? "";
+const weekdayOf = (date: string): string => weekdays[new Date(date).getUTCDay()] ?? "";

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import type { OpeningHours } from "./answer-by.ts";
-import { closedParts, dayAndTime } from "./promised-day.ts";
-import { localMoment } from "./studio-time.ts";
+import { closedParts, type OpeningHours } from "./answer-by.ts";
+import { dayAndTime, localMoment } from "./studio-time.ts";
 
 const timeZone = "America/Halifax";
 const hours: OpeningHours = [{ days: ["Wednesday", "Thursday", "Friday"], opens: "10:00", closes: "18:00" }];

@@ -55,5 +55,20 @@ export function timeParts(at: number, timeZone: string): TimeParts {
   return { weekday, day, month, year, time: `${part.hour}:${part.minute}\u00a0${part.dayPeriod}` };
 }
 
+/** "Thursday, 12:30 p.m." */
+export function dayAndTime(at: number, timeZone: string): string {
+  const { weekday, time } = timeParts(at, timeZone);
+  return `${weekday}, ${time}`;
+}
+
+/** "40 minutes", "3 hours", "2 days": as exact as the owner needs it. */
+export function approximateDuration(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  const hours = Math.round(minutes / 60);
+  const [count, unit] =
+    minutes < 90 ? [minutes, "minute"] : hours < 48 ? [hours, "hour"] : [Math.round(hours / 24), "day"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
 /** A sentence that ends with "p.m." has its full stop already. */
 export const withFullStop = (text: string): string => (text.endsWith(".") ? text : `${text}.`);

@@ -20,7 +20,6 @@ const mayImport: Record<string, string[]> = {
     "src/requests/request.ts",
     // The hour by which a request is answered, in the studio's own time.
     "src/requests/answer-by.ts",
-    "src/requests/promised-day.ts",
     "src/requests/studio-time.ts",
     "src/site/parts",
     "src/site/scheduling.ts",

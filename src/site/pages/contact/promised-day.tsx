@@ -1,5 +1,5 @@
-import { answerWithin } from "../../../requests/answer-by.ts";
-import { closedParts, dayAndTime } from "../../../requests/promised-day.ts";
+import { answerWithin, closedParts } from "../../../requests/answer-by.ts";
+import { dayAndTime } from "../../../requests/studio-time.ts";
 import type { FormStrings } from "./contact-props.ts";
 import thanks from "./thanks.module.css";
 
