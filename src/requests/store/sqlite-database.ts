@@ -1,15 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { explainIfForbidden, findAccessProblem } from "../../settings/file-access.ts";
@@ -118,13 +107,12 @@ export function openDatabase(file: string, exclusive = true): OpenDatabase {
 }
 
 function openAndPrepare(file: string, exclusive: boolean): OpenDatabase {
-  const isNew = !existsSync(file) && !existsSync(`${file}-wal`);
+  const isNew = !existsSync(file) && size(`${file}-wal`) === 0;
   makePrivate(file);
   if (!isNew) assertNotEmptied(file);
   const database = new DatabaseSync(file, { timeout: busyTimeout });
   try {
     configure(database);
-    markAsUsed(file);
     if (exclusive) database.exec("UPDATE outbox SET claimed_until = 0 WHERE claimed_until > 0");
     const watchedPaths = [file, `${file}-wal`];
     writeFact(database, "health", "opened");
@@ -177,32 +165,9 @@ function makePrivate(file: string): void {
  */
 function assertNotEmptied(file: string): void {
   if (size(file) > 0) return;
-  if (size(`${file}-wal`) > 0) {
-    throw new Error(`${file} is empty, but its log is not: put the database back from a backup, or move both away`);
-  }
-  if (existsSync(usedFile(file))) {
-    throw new Error(
-      `${file} is empty, but requests were kept in it: put the database back from a backup, or, to start with an empty one, delete ${usedFile(file)}`,
-    );
-  }
-}
-
-/** The existence of this small file means that a database was created here before. */
-const usedFile = (file: string): string => `${file}.used`;
-
-/** Called after the tables are committed, so that an interrupted first start does not create the file. */
-function markAsUsed(file: string): void {
-  if (existsSync(usedFile(file))) return;
-  const descriptor = openSync(usedFile(file), "w", 0o600);
-  try {
-    writeFileSync(
-      descriptor,
-      "Requests are kept in the database beside this file. An empty one is not treated as new.\n",
-    );
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  throw new Error(
+    `${file} is empty: put the database back from a backup, or, to start with an empty one, move it and its log away`,
+  );
 }
 
 function migrate(database: DatabaseSync): void {

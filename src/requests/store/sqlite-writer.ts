@@ -62,16 +62,16 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
     }
   }
 
-  function transact(calls: StoreCall[]): StoreReply[] {
+  function transact(calls: StoreCall[], begin = "BEGIN IMMEDIATE"): StoreReply[] {
     const { database, sql, assertInPlace } = ensureOpen();
-    database.exec("BEGIN IMMEDIATE");
+    database.exec(begin);
     let replies: StoreReply[];
     try {
-      replies = calls.map((call) => ({ id: call.id, result: runOperation(sql, call) }));
+      replies = runAll(sql, calls);
     } catch (error) {
       rollBack(database);
       if (calls.length === 1) throw error;
-      return calls.flatMap((call) => attempt([call], () => transact([call])));
+      return calls.flatMap((call) => attempt([call], () => transact([call], begin)));
     }
     try {
       database.exec("COMMIT");
@@ -86,26 +86,12 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
   }
 
   function read(calls: StoreCall[]): StoreReply[] {
-    const run = (sql: RunSql) => calls.map((call) => ({ id: call.id, result: runOperation(sql, call) }));
-    if (!opened && isUnwritable(file)) {
-      const { database, close } = openReadOnly(file);
-      try {
-        return run(prepareStatements(database));
-      } finally {
-        close();
-      }
-    }
-    const { database, sql, assertInPlace } = ensureOpen();
-    database.exec("BEGIN");
+    if (opened || !isUnwritable(file)) return transact(calls, "BEGIN");
+    const { database, close } = openReadOnly(file);
     try {
-      const replies = run(sql);
-      database.exec("COMMIT");
-      assertInPlace();
-      return replies;
-    } catch (error) {
-      rollBack(database);
-      if (calls.length === 1) throw error;
-      return calls.flatMap((call) => attempt([call], () => read([call])));
+      return runAll(prepareStatements(database), calls);
+    } finally {
+      close();
     }
   }
 
@@ -139,6 +125,9 @@ const isUnwritable = (file: string): boolean =>
   existsSync(file) && [dirname(file), file].some((path) => findAccessProblem(path, "written") !== null);
 
 const isErasing = ({ operation }: StoreCall): boolean => operation === "remove" || operation === "purge";
+
+const runAll = (sql: RunSql, calls: StoreCall[]): StoreReply[] =>
+  calls.map((call) => ({ id: call.id, result: runOperation(sql, call) }));
 
 function runOperation(sql: RunSql, { operation, args }: StoreCall): unknown {
   if (operation === "check") return;
