@@ -14,15 +14,18 @@ export type LimitResult =
 export type Limiter = (client: string, fromOwnPage?: boolean) => Promise<LimitResult>;
 
 const minute = 60_000;
-const flagLimit = { requests: 5, windowMs: 10 * minute };
-const refuseLimit = { requests: 30, windowMs: 60 * minute };
+const hour = 60 * minute;
+/** A client is flagged after so many requests in ten minutes, and refused after so many in an hour. */
+const window = 10 * minute;
+const flagAfter = 5;
+const refuseAfter = 30;
 /** Applies to all clients that came by the page together, and to all others together. */
-const totalLimit = { requests: 100, windowMs: 10 * minute };
+const floodAfter = 100;
 /** Applies to the IPv6 addresses of one organisation, which may have 65,536 networks. */
-const organisationLimit = { requests: 20, windowMs: 10 * minute };
+const organisationFloodAfter = 20;
 /** Visitors of one network who may be told by email in a day, so that nobody can fill strangers' mailboxes. */
 const confirmationLimit = 2;
-const saltLifetime = 24 * 60 * minute;
+const saltLifetime = 24 * hour;
 const maxClients = 10_000;
 
 export const unlimited: Limiter = async () => ({ result: "pass" });
@@ -30,11 +33,28 @@ export const unlimited: Limiter = async () => ({ result: "pass" });
 /** Remembers clients in memory by a keyed hash. Nobody knows the key, and it is discarded within a day. */
 export function createLimiter(now: () => number): Limiter {
   const visits = new Map<string, number[]>();
-  // These are counted separately, so that bots which do not even pretend to be browsers make no visitor look like spam.
-  const timesBySource = { page: [] as number[], elsewhere: [] as number[] };
   const confirmations = new Map<string, number>();
   let salt = newSalt();
   let saltedAt = now();
+
+  async function hash(text: string): Promise<string> {
+    const signature = await crypto.subtle.sign("HMAC", await salt, new TextEncoder().encode(text));
+    return new BigUint64Array(signature).join();
+  }
+
+  const since = (start: number, key: string) => (visits.get(key) ?? []).filter((time) => time > start);
+
+  /** Counts a visit, and says how many there were within ten minutes. */
+  function count(key: string, time: number): number {
+    // Not more times are kept than are needed to know that there are too many.
+    const times = [...since(time - hour, key), time].slice(-floodAfter - 1);
+    // The map is ordered by last visit, so the client whose last visit is longest ago is dropped first.
+    visits.delete(key);
+    visits.set(key, times);
+    const [leastRecent] = visits.keys();
+    if (visits.size > maxClients && leastRecent !== undefined) visits.delete(leastRecent);
+    return since(time - window, key).length;
+  }
 
   return async (client, fromOwnPage = false) => {
     if (now() - saltedAt >= saltLifetime) {
@@ -43,49 +63,25 @@ export function createLimiter(now: () => number): Limiter {
       visits.clear();
       confirmations.clear();
     }
-    const clientNetwork = network(client);
-    const key = await hash(clientNetwork);
-    const organisationKey = clientNetwork.includes(":")
-      ? await hash(clientNetwork.split(":").slice(0, 3).join(":"))
-      : null;
+    const groups = network(client).split(":");
+    const key = await hash(groups.join(":"));
+    const organisation = groups.length > 1 ? await hash(groups.slice(0, 3).join(":")) : null;
 
     const time = now();
-    const recent = (visits.get(key) ?? []).filter((visit) => visit > time - refuseLimit.windowMs);
-    const [oldest] = recent;
-    if (oldest !== undefined && recent.length >= refuseLimit.requests) {
-      return { result: "refuse", retryAfter: Math.ceil((oldest + refuseLimit.windowMs - time) / 1000) };
-    }
-    recent.push(time);
-    storeTimes(visits, key, recent);
-    if (countWithinWindow(recent, time, flagLimit) > flagLimit.requests) return { result: "flag" };
-    const organisationTimes =
-      organisationKey === null ? [] : addTime(visits.get(organisationKey) ?? [], time, organisationLimit);
-    if (organisationKey !== null) storeTimes(visits, organisationKey, organisationTimes);
-    const sourceTimes = addTime(fromOwnPage ? timesBySource.page : timesBySource.elsewhere, time, totalLimit);
-    const isFlood = organisationTimes.length > organisationLimit.requests || sourceTimes.length > totalLimit.requests;
-    if (isFlood) return { result: "flood" };
+    const lastHour = since(time - hour, key);
+    const [oldest = time] = lastHour;
+    if (lastHour.length >= refuseAfter)
+      return { result: "refuse", retryAfter: Math.ceil((oldest + hour - time) / 1000) };
+    if (count(key, time) > flagAfter) return { result: "flag" };
+    const fromOrganisation = organisation === null ? 0 : count(organisation, time);
+    // These are counted separately, so that bots which do not even pretend to be browsers make no visitor look like spam.
+    const fromAll = count(fromOwnPage ? "page" : "elsewhere", time);
+    if (fromOrganisation > organisationFloodAfter || fromAll > floodAfter) return { result: "flood" };
     const told = confirmations.get(key) ?? 0;
     if (told >= confirmationLimit || confirmations.size >= maxClients) return { result: "pass", unconfirmed: true };
     confirmations.set(key, told + 1);
     return { result: "pass" };
   };
-
-  async function hash(text: string): Promise<string> {
-    const signature = await crypto.subtle.sign("HMAC", await salt, new TextEncoder().encode(text));
-    return new BigUint64Array(signature).join();
-  }
-}
-
-type RateLimit = { requests: number; windowMs: number };
-
-const countWithinWindow = (times: number[], now: number, { windowMs }: RateLimit): number =>
-  times.filter((time) => time > now - windowMs).length;
-
-/** Keeps only as many times as are needed to know that there are too many. */
-function addTime(times: number[], now: number, { requests, windowMs }: RateLimit): number[] {
-  times.push(now);
-  while (times.length > requests + 1 || (times[0] ?? now) <= now - windowMs) times.shift();
-  return times;
 }
 
 const newSalt = () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
@@ -105,13 +101,4 @@ export function network(address: string): string {
   const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
   const groups = [...left, ...gap, ...right].slice(0, 4);
   return groups.map((group) => group.replace(/^0+(?=.)/, "")).join(":");
-}
-
-/** The map is ordered by last visit, so the client whose last visit is longest ago is dropped first. */
-function storeTimes(visits: Map<string, number[]>, key: string, times: number[]): void {
-  visits.delete(key);
-  visits.set(key, times);
-  if (visits.size <= maxClients) return;
-  const [leastRecent] = visits.keys();
-  if (leastRecent !== undefined) visits.delete(leastRecent);
 }
