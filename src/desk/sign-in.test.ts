@@ -139,8 +139,8 @@ describe("Signing in", () => {
 });
 
 it.each([
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "iPhone, Safari"],
-  ["Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0", "Android phone, Edge"],
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "iPhone"],
+  ["Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0", "Android phone"],
   ["curl/8", "A computer"],
 ])("A device that says %s is listed as %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);

@@ -1,7 +1,7 @@
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import type { DeskLinks } from "../requests/desk-links.ts";
-import type { StudioIdentity } from "../requests/mail/email-context.ts";
+import { emailHeader, type StudioIdentity } from "../requests/mail/email-context.ts";
 import { button, paragraph, renderEmail, title } from "../requests/mail/email-layout.ts";
 import type { Email, Mailer } from "../requests/mail/mailer.ts";
 import { type DeskStore, type Session, usedAtInterval } from "../requests/store/desk-store.ts";
@@ -21,20 +21,11 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Signing in works by email, because the person who reads the studio's email is the owner. */
 export function createSignIn({ store, links, mailer, studio, deskEpoch, now, log }: SignInSettings) {
-  let usesAreNoted = true;
-
-  /** The desk opens without waiting for this, and also on a disk that cannot be written. The first failure is logged. */
-  function noteUse(hash: string): void {
-    store.markSessionUsed(hash, now()).then(
-      () => {
-        usesAreNoted = true;
-      },
-      (error) => {
-        if (usesAreNoted) log("fault", { while: "noting the use of a session", ...describeError(error) });
-        usesAreNoted = false;
-      },
-    );
-  }
+  /** The desk opens without waiting for this, and also on a disk that cannot be written. */
+  const noteUse = (hash: string) =>
+    store
+      .markSessionUsed(hash, now())
+      .catch((error) => log("fault", { while: "noting the use of a session", ...describeError(error) }));
 
   return {
     /**
@@ -95,12 +86,14 @@ const newToken = (): string =>
 const isToken = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
 function signInEmail(url: string, studio: StudioIdentity): Email {
-  const header = { text: `${studio.shortName} desk`, accent: studio.accent };
+  const header = emailHeader({ studio });
   const subject = `Your link to the ${header.text}`;
-  return {
+  return renderEmail({
     id: `sign-in-${crypto.randomUUID()}`,
     subject,
-    ...renderEmail(subject, header, "It works once, for 15 minutes.", [
+    header,
+    preheader: "It works once, for 15 minutes.",
+    blocks: [
       title("Your desk"),
       paragraph("Open this on the phone you want to use. It works once, for 15 minutes."),
       button("Open the desk", url),
@@ -108,25 +101,10 @@ function signInEmail(url: string, studio: StudioIdentity): Email {
         muted:
           "Nobody asked? Then somebody has tapped “Send me a link” on the site’s desk. Without this email they cannot get in; you need not do anything.",
       }),
-    ]),
-  };
+    ],
+  });
 }
-
-// Each names itself after those that it is made of, or wants to be taken for.
-const browsers: [RegExp, string][] = [
-  [/Firefox|FxiOS/, "Firefox"],
-  [/Edg/, "Edge"],
-  [/Chrome|CriOS/, "Chrome"],
-  [/Safari/, "Safari"],
-];
-const machines: [RegExp, string][] = [
-  [/iPhone/, "iPhone"],
-  [/iPad/, "iPad"],
-  [/Android/, "Android phone"],
-];
 
 /** The name of a device in the list of sessions. */
-export function deviceName(userAgent: string): string {
-  const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [nameIn(machines) ?? "A computer", nameIn(browsers)].filter(Boolean).join(", ");
-}
+export const deviceName = (userAgent: string): string =>
+  /iPhone|iPad|Android/.exec(userAgent)?.[0].replace("Android", "Android phone") ?? "A computer";

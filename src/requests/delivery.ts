@@ -5,12 +5,11 @@ import type { EmailContext } from "./mail/email-context.ts";
 import { type Email, MailError, type Mailer } from "./mail/mailer.ts";
 import { confirmationEmail, requestEmail, summaryEmail } from "./mail/request-email.ts";
 import { retryDelay } from "./retry-delay.ts";
-import type { DeskStore } from "./store/desk-store.ts";
-import { type KeyValues, pageSize, type Queue } from "./store/store.ts";
+import { pageSize, type Store } from "./store/store.ts";
 import type { StoredRequest } from "./store/stored-request.ts";
 
 export type DeliverySettings = EmailContext & {
-  store: Queue & KeyValues & Pick<DeskStore, "markConfirmed">;
+  store: Store;
   mailer: Mailer;
   alert: Alert;
   now: () => number;

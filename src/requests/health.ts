@@ -1,8 +1,7 @@
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
-import { urgentAfter } from "./scheduled-jobs.ts";
 import type { Queue, Store } from "./store/store.ts";
-import { lateAfter } from "./system-status.ts";
+import { lateAfter, urgentAfter } from "./system-status.ts";
 
 /**
  * For an external monitor: 200 while requests can be stored, none waits too long for its email, and the pages were

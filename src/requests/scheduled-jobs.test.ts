@@ -6,17 +6,8 @@ import { patient } from "../../tests/kit/patience.ts";
 import { sampleSubmission } from "../../tests/kit/sample-request.ts";
 import { createAlert } from "./alerts.ts";
 import type { Email } from "./mail/mailer.ts";
-import {
-  announceExpiry,
-  createJobRunner,
-  digest,
-  type JobSettings,
-  purge,
-  remind,
-  startJobs,
-  warn,
-} from "./scheduled-jobs.ts";
-import { weekly } from "./weekly.ts";
+import { announceExpiry, digest, remind, weekly } from "./scheduled-emails.ts";
+import { createJobRunner, type JobSettings, purge, startJobs, warn } from "./scheduled-jobs.ts";
 
 const timeout = patient(60_000);
 

@@ -1,43 +1,21 @@
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import type { Alert } from "./alerts.ts";
-import { receivedUntil } from "./answer-by.ts";
-import type { Mailer } from "./mail/mailer.ts";
-import { digestEmail, expiryEmail, reminderEmail } from "./mail/reminder-emails.ts";
-import { monotonicNow, noteSent } from "./note-sent.ts";
-import { isNight, remindOfDueUntil } from "./reminder-time.ts";
 import { longestRetryDelay } from "./retry-delay.ts";
-import type { DeskStore } from "./store/desk-store.ts";
 import {
-  type KeyValues,
-  keptUnanswered,
-  noticePeriod,
-  type Queue,
-  type RequestStore,
-  type Store,
-} from "./store/store.ts";
-import type { VisitStore } from "./store/visit-store.ts";
-import { localTime } from "./studio-time.ts";
-import { lateAfter, type SystemStatus } from "./system-status.ts";
+  announceExpiry,
+  digest,
+  monotonicNow,
+  remind,
+  type ScheduledEmailSettings,
+  weekly,
+} from "./scheduled-emails.ts";
+import { lateAfter, urgentAfter } from "./system-status.ts";
 import { deleteOldVisits } from "./visits.ts";
-import { isMonday, type WeeklySettings, weekly } from "./weekly.ts";
 
-export type JobSettings = WeeklySettings & {
-  store: Pick<RequestStore, "listUnanswered" | "listExpired" | "purge" | "listUnannounced" | "markAnnounced"> &
-    Pick<Queue, "findLate" | "markWarned" | "clampFutureTimes"> &
-    Pick<Store, "check"> &
-    Pick<DeskStore, "markReminded" | "listSpam"> &
-    Pick<VisitStore, "deleteVisits"> &
-    KeyValues;
-  mailer: Mailer;
+export type JobSettings = ScheduledEmailSettings & {
   alert: Alert;
-  now: () => number;
   log: Log;
-  /** Adds the system status to the morning email; missing where the status cannot be read. */
-  systemStatus?: () => Promise<SystemStatus>;
-  /** Hour of the morning digest on the studio's clock, or null for none. */
-  digestHour: number | null;
-  retentionDays: number;
   /** Receives the ids of requests that are about to be purged, where copies are kept outside the store. */
   deleteCopies?: (ids: string[]) => void;
   /** Deletes whole copies of the store that were set aside before a time, where there are any. */
@@ -48,10 +26,8 @@ type Job = (settings: JobSettings) => Promise<void>;
 
 const second = 1_000;
 const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const day = 24 * 60 * minute;
 
-export const urgentAfter = 2 * hour;
 const purgeDuration = 20 * second;
 
 /**
@@ -63,11 +39,11 @@ export function createJobRunner(settings: JobSettings): () => Promise<void> {
   const retryAt = new Map<Job, number>();
   const running = new Set<Job>();
 
-  async function runJob(job: Job): Promise<void> {
+  async function runJob(job: Job, run: Job): Promise<void> {
     if (running.has(job) || elapsed() < (retryAt.get(job) ?? 0)) return;
     running.add(job);
     try {
-      await job(settings);
+      await run(settings);
     } catch (error) {
       log("job postponed", { job: job.name, ...describeError(error) });
       retryAt.set(job, elapsed() + 10 * minute);
@@ -77,26 +53,23 @@ export function createJobRunner(settings: JobSettings): () => Promise<void> {
   }
 
   /** Only one of several processes on one store runs the job at a time, so that the owner is told once. */
-  const withLease = (job: Job): Job => {
+  async function runWithLease(job: Job): Promise<void> {
     const leaseName = `job ${job.name}`;
-    const leasedJob: Job = async () => {
-      const start = now();
-      const until = start + 5 * minute;
-      if (!(await store.lease(leaseName, start, until))) return;
-      try {
-        await job(settings);
-      } finally {
-        await store.release(leaseName, until);
-      }
-    };
-    return Object.defineProperty(leasedJob, "name", { value: job.name });
-  };
+    const start = now();
+    const until = start + 5 * minute;
+    if (!(await store.lease(leaseName, start, until))) return;
+    try {
+      await job(settings);
+    } finally {
+      await store.release(leaseName, until);
+    }
+  }
 
-  const jobs = [
-    checkStore,
-    ...[clampFutureTimes, warn, remind, digest, weekly, announceExpiry, purge, deleteOldVisits].map(withLease),
-  ];
-  return async () => void (await Promise.all(jobs.map(runJob)));
+  const leasedJobs = [clampFutureTimes, warn, remind, digest, weekly, announceExpiry, purge, deleteOldVisits];
+  return async () => {
+    const runs = leasedJobs.map((job) => runJob(job, () => runWithLease(job)));
+    await Promise.all([runJob(checkStore, checkStore), ...runs]);
+  };
 }
 
 /** Runs the jobs every minute. */
@@ -143,70 +116,6 @@ export async function warn({ store, alert, now }: JobSettings): Promise<void> {
     const referenceList = references.join(", ") + moreText;
     await alert(`${text}: consultation request ${referenceList}. They are stored: npm run requests -- list`);
     await store.markWarned(queuedBefore, level);
-  }
-}
-
-/** One stored time records up to which request the owner was reminded, whatever the number of requests. */
-export async function remind(settings: JobSettings): Promise<void> {
-  const { store, mailer, now } = settings;
-  const due = remindOfDueUntil(now(), settings.timeZone);
-  // The evening looks so far ahead that a request may be due by then which is only just being stored, or has yet to come.
-  const until = Math.min(receivedUntil(due, settings), now() - hour);
-  // A time that was stored by a fast clock would suppress reminders for requests that came since.
-  const last = Math.min(Number((await store.get("reminded")) ?? -1), until);
-  const unanswered = await store.listUnanswered(last, until);
-  if (unanswered.count === 0) return;
-  await mailer.send(await reminderEmail(unanswered, now(), settings));
-  await noteSent(settings, () => store.set("reminded", String(until)));
-  const ids = unanswered.oldest.map(({ id }) => id);
-  await noteSent(settings, () => store.markReminded(ids, now()));
-}
-
-/** Runs once a day, except on the day of the weekly email, which says the same. A server that starts for the first time after the digest hour begins the next morning. */
-export async function digest(settings: JobSettings): Promise<void> {
-  const { store, mailer, now, timeZone, digestHour, weeklyHour = null, systemStatus } = settings;
-  if (digestHour === null) return;
-  const clock = localTime(now(), timeZone);
-  const isWeekly = weeklyHour !== null && isMonday(clock.date);
-  const last = await store.get("digest");
-  if (clock.hour < digestHour || last === clock.date) {
-    if (last === null) await store.set("digest", "none yet");
-    return;
-  }
-  if (last !== null && !isWeekly) {
-    const digestData = {
-      unanswered: await store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-      spamCount: (await store.listSpam()).count,
-      status: (await systemStatus?.()) ?? null,
-      now: now(),
-      date: clock.date,
-    };
-    const email = await digestEmail(digestData, settings);
-    if (email) await mailer.send(email);
-  }
-  await noteSent(settings, () => store.set("digest", clock.date));
-}
-
-/**
- * One email a day, and none at night, about the requests that will soon have waited as long as the privacy policy allows.
- * Where it cannot be sent, that is noted of a request which is that old, and it is erased a `noticePeriod` later all the
- * same.
- */
-export async function announceExpiry(settings: JobSettings): Promise<void> {
-  const { store, mailer } = settings;
-  const now = settings.now();
-  if (isNight(now, settings.timeZone)) return;
-  const until = now - keptUnanswered + noticePeriod;
-  const unannounced = await store.listUnannounced(until);
-  if (unannounced.count + unannounced.spamCount === 0) return;
-  if (!(await store.lease("announcement", now, now + day))) return;
-  try {
-    if (unannounced.count > 0) await mailer.send(await expiryEmail(unannounced, now + noticePeriod, settings));
-    await noteSent(settings, () => store.markAnnounced(until, now));
-  } catch (error) {
-    await store.release("announcement", now + day);
-    await store.markAnnounced(now - keptUnanswered, now, "not announced");
-    throw error;
   }
 }
 

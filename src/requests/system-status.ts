@@ -3,6 +3,7 @@ import { withFullStop } from "./studio-time.ts";
 
 /** An email that waits longer than this is late. */
 export const lateAfter = 15 * 60_000;
+export const urgentAfter = 2 * 60 * 60_000;
 
 /** The state of the website for the owner, shown at the top of her desk and at the bottom of her morning email. */
 export type SystemStatus = {
@@ -19,6 +20,9 @@ export type SystemStatus = {
   /** Why the owner's words are not committed, or have not left the machine, where she edits on the server. */
   notCommitted?: string;
 };
+
+/** Whether emails that should have gone out wait. */
+export const isMailLate = ({ email }: SystemStatus): boolean => email.unset || email.since !== null;
 
 export type StatusSettings = {
   store: Pick<Queue, "pending"> & Pick<KeyValues, "get">;

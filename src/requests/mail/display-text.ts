@@ -19,6 +19,10 @@ function displayText(text: string): string {
 export const fieldText = (request: ConsultationRequest, field: FieldName): string =>
   formField(field).multiline ? displayText(request[field]) : toOneLine(request[field]);
 
+export const treatmentText = (request: ConsultationRequest): string =>
+  fieldText(request, "treatment") || "No treatment named";
+export const messageText = (request: ConsultationRequest): string => fieldText(request, "message") || "No message.";
+
 /** Fields that emails and the desk have a place for. They list any other one, once it is filled in, by its label. */
 const placedFields: FieldName[] = ["name", "email", "phone", "treatment", "message"];
 

@@ -1,6 +1,6 @@
-import type { OpeningHours } from "../answer-by.ts";
+import { answerBy, type OpeningHours } from "../answer-by.ts";
 import type { DeskLinks } from "../desk-links.ts";
-import type { Flag } from "../store/stored-request.ts";
+import type { Flag, StoredRequest } from "../store/stored-request.ts";
 import { timeParts } from "../studio-time.ts";
 import { colours } from "./email-layout.ts";
 
@@ -33,14 +33,22 @@ export type EmailContext = {
   desk?: Pick<DeskLinks, "url" | "requestLink"> | null | undefined;
 };
 
-/** "Wednesday, 18 November, 7:58 a.m.": an email may be read on a later day, so it never says "today". */
-export function formatDateTime(at: number, { timeZone }: EmailContext): string {
-  const { weekday, day, month, time } = timeParts(at, timeZone);
-  return `${weekday}, ${day}\u00a0${month}, ${time}`;
+/** "Wednesday, 18 November": an email may be read on a later day, so it never says "today". */
+export function formatDay(at: number, { timeZone }: EmailContext): string {
+  const { weekday, day, month } = timeParts(at, timeZone);
+  return `${weekday}, ${day}\u00a0${month}`;
 }
 
+/** "Wednesday, 18 November, 7:58 a.m." */
+export const formatDateTime = (at: number, context: EmailContext): string =>
+  `${formatDay(at, context)}, ${timeParts(at, context.timeZone).time}`;
+
+/** When an answer to the request is due. */
+export const formatDue = ({ receivedAt }: StoredRequest, context: EmailContext): string =>
+  formatDateTime(answerBy(receivedAt, context), context);
+
 /** The header of an email: the studio's name and accent colour, or the design's ink where the studio is not known. */
-export const emailHeader = ({ studio }: EmailContext): { text: string; accent: string } =>
+export const emailHeader = ({ studio }: Pick<EmailContext, "studio">): { text: string; accent: string } =>
   studio
     ? { text: `${studio.shortName} desk`, accent: studio.accent }
     : { text: "The website", accent: colours.spruce };

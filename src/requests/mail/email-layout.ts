@@ -1,3 +1,5 @@
+import type { Email } from "./mailer.ts";
+
 /**
  * An email in two forms: as plain text, and as the tables and inline styles that every mail program shows. It loads
  * nothing from the network. The functions below escape everything that a visitor typed.
@@ -104,13 +106,15 @@ export const divider: Block = {
   html: `<tr><td style="padding:4px 24px 14px">${table(`<tr>${bar(1, lineColour)}</tr>`)}</td></tr>`,
 };
 
-/** `header` is the small line at the top; `preheader` is what a mailbox shows beside the subject. */
-export function renderEmail(
-  subject: string,
-  header: { text: string; accent: string },
-  preheader: string,
-  blocks: Block[],
-): Block {
+type EmailParts = Pick<Email, "id" | "subject"> & {
+  /** The small line at the top. */
+  header: { text: string; accent: string };
+  /** What a mailbox shows beside the subject. */
+  preheader?: string;
+  blocks: Block[];
+};
+
+export function renderEmail({ id, subject, header, preheader = "", blocks }: EmailParts): Email {
   const accentBar = table(`<tr>${bar(3, header.accent, ' width="22%"')}${bar(3, lineColour)}</tr>`);
   const rows = [
     row("24px 24px 12px", escapeHtml(header.text), mutedStyle),
@@ -120,6 +124,8 @@ export function renderEmail(
   ].join("\n");
   const page = table(rows, ` style="max-width:600px;background:${light}" bgcolor="${light}"`);
   return {
+    id,
+    subject,
     text: `${blocks.map(({ text }) => text).join("\n\n")}\n`.replaceAll("———\n\n", "———\n"),
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="format-detection" content="telephone=no"><title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:0;background:${ground}"><div role="main"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>${table(`<tr><td align="center" style="padding:16px 0">${page}</td></tr>`, ` bgcolor="${ground}"`)}</div></body></html>`,
   };

@@ -1,10 +1,9 @@
 import { answerBy } from "../answer-by.ts";
 import type { OldestRequests, StoredRequest } from "../store/stored-request.ts";
-import { timeParts } from "../studio-time.ts";
-import { describeProblems, describeStatus, type SystemStatus, statusSentence } from "../system-status.ts";
+import { describeStatus, type SystemStatus, statusSentence } from "../system-status.ts";
 import { firstName } from "./contact-links.ts";
-import { fieldText, toOneLine } from "./display-text.ts";
-import { type EmailContext, emailHeader, formatDateTime } from "./email-context.ts";
+import { toOneLine, treatmentText } from "./display-text.ts";
+import { type EmailContext, emailHeader, formatDateTime, formatDay, formatDue } from "./email-context.ts";
 import { type Block, button, divider, heading, paragraph, renderEmail, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
 import { contactBlock, doNotForward } from "./request-email.ts";
@@ -20,23 +19,21 @@ export async function reminderEmail(requests: OldestRequests, now: number, conte
     paragraph(`The site promises an answer within 24 hours. If you have already called or written, ${instruction}`),
     ...(await requestList(requests, now, context, "button")),
   ];
-  const preheader = first ? `Answer by ${formatDateTime(answerBy(first.receivedAt, context), context)}` : "";
-  return { id: `reminder-${first?.id}`, subject, ...renderEmail(subject, emailHeader(context), preheader, blocks) };
+  const preheader = first ? `Answer by ${formatDue(first, context)}` : "";
+  return renderEmail({ id: `reminder-${first?.id}`, subject, header: emailHeader(context), preheader, blocks });
 }
 
 /** Tells the owner a month before that requests which she never answered will be erased. */
 export async function expiryEmail(requests: OldestRequests, erasedAt: number, context: EmailContext): Promise<Email> {
-  const { day, month, year } = timeParts(erasedAt, context.timeZone);
   const subject = `Still unanswered after 11 months: ${requestCount(requests.count)}`;
   const blocks = [
     title(`${countWithVerb(requests.count)} nearly a year old and not answered`),
     paragraph(
-      `On ${day} ${month} ${year} ${requests.count === 1 ? "it is" : "they are"} erased from the website for good. The privacy policy promises to keep no request longer than twelve months. If you still want to answer, do so before then.`,
+      `On ${formatDay(erasedAt, context)}, ${requests.count === 1 ? "it is" : "they are"} erased from the website for good. The privacy policy promises to keep no request longer than twelve months. If you still want to answer, do so before then.`,
     ),
     ...(await requestList(requests, erasedAt, context, "button")),
   ];
-  const id = `expiry-${requests.oldest[0]?.id}`;
-  return { id, subject, ...renderEmail(subject, emailHeader(context), "", blocks) };
+  return renderEmail({ id: `expiry-${requests.oldest[0]?.id}`, subject, header: emailHeader(context), blocks });
 }
 
 export type DigestData = {
@@ -50,37 +47,33 @@ export type DigestData = {
 /** One email each morning about open requests and problems. Null when there are neither. */
 export async function digestEmail(digestData: DigestData, context: EmailContext): Promise<Email | null> {
   const { unanswered, spamCount, status, now, date } = digestData;
-  const problems = status ? describeProblems(status, (at) => formatDateTime(at, context)) : [];
+  const { problems, remarks } = describeSite(status, spamCount, context);
   if (unanswered.count === 0 && problems.length === 0) return null;
   const subject =
     unanswered.count > 0 ? `Open this morning: ${requestCount(unanswered.count)}` : "The website needs a look";
-  const { weekday, day, month, year, time } = timeParts(now, context.timeZone);
   const blocks = [
     title(unanswered.count > 0 ? `${countWithVerb(unanswered.count)} open this morning` : subject),
-    paragraph({ muted: `${weekday}, ${day} ${month} ${year}, ${time}` }),
+    paragraph({ muted: formatDateTime(now, context) }),
     ...problems.map((problem) => paragraph({ strong: problem })),
     ...(context.desk ? [button("Open the desk", context.desk.url)] : []),
     ...(await requestList(unanswered, now, context, "name")),
     divider,
-    ...(spamCount > 0 ? [paragraph({ muted: `Spam: ${spamCount}. No reminder comes for them.` })] : []),
-    ...(status && problems.length === 0 ? [paragraph({ muted: describeHealthyStatus(status, context) })] : []),
+    ...remarks,
     paragraph({ muted: "No email comes on a morning when nothing is open and nothing is wrong." }),
   ];
   const first = unanswered.oldest[0];
-  const preheader = first
-    ? `The first answer is due ${formatDateTime(answerBy(first.receivedAt, context), context)}`
-    : "";
-  return {
-    id: `digest-${date}`,
-    subject,
-    ...renderEmail(subject, emailHeader(context), problems[0] ?? preheader, blocks),
-  };
+  const preheader = problems[0] ?? (first ? `The first answer is due ${formatDue(first, context)}` : "");
+  return renderEmail({ id: `digest-${date}`, subject, header: emailHeader(context), preheader, blocks });
 }
 
-export const describeHealthyStatus = (status: SystemStatus, context: EmailContext): string =>
-  describeStatus(status, (at) => formatDateTime(at, context))
-    .map(statusSentence)
-    .join(" ");
+/** What is wrong with the website, and what else is said of it at the end of an email. */
+export function describeSite(status: SystemStatus | null, spamCount: number, context: EmailContext) {
+  const items = status ? describeStatus(status, (at) => formatDateTime(at, context)) : [];
+  const problems = items.filter(({ ok }) => !ok).map(statusSentence);
+  const healthy = problems.length === 0 ? items.map(statusSentence).join(" ") : "";
+  const remarks = [spamCount > 0 ? `Spam: ${spamCount}. No reminder comes for them.` : "", healthy];
+  return { problems, remarks: remarks.filter(Boolean).map((muted) => paragraph({ muted })) };
+}
 
 const countWithVerb = (count: number) => `${count} ${count === 1 ? "is" : "are"}`;
 export const requestCount = (count: number) => `${count} request${count === 1 ? "" : "s"}`;
@@ -117,7 +110,7 @@ async function requestEntry(
     divider,
     heading(toOneLine(request.name), link),
     paragraph(
-      fieldText(request, "treatment") || "No treatment named",
+      treatmentText(request),
       { prefix: due > now ? "Answer by " : "Answer was promised by ", strong: formatDateTime(due, context) },
       { muted: `Reference ${reference}` },
     ),

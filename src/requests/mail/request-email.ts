@@ -1,9 +1,8 @@
-import { answerBy } from "../answer-by.ts";
 import type { StoredRequest } from "../store/stored-request.ts";
 import { withFullStop } from "../studio-time.ts";
 import { firstName, mailLink, phoneLink, textLink } from "./contact-links.ts";
-import { fieldText, otherFields, toOneLine } from "./display-text.ts";
-import { type EmailContext, emailHeader, flagReasons, formatDateTime } from "./email-context.ts";
+import { fieldText, messageText, otherFields, toOneLine, treatmentText } from "./display-text.ts";
+import { type EmailContext, emailHeader, flagReasons, formatDateTime, formatDue } from "./email-context.ts";
 import { type Block, button, divider, linkList, paragraph, renderEmail, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
 
@@ -29,15 +28,14 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
     paragraph({ muted: `Reference ${reference}` }),
   ];
   return {
-    id: copy > 1 ? `${id}.${copy}` : id,
-    subject,
-    replyTo: { name, address: email },
-    ...renderEmail(
+    ...renderEmail({
+      id: copy > 1 ? `${id}.${copy}` : id,
       subject,
-      emailHeader(context),
-      `${treatment ? `${treatment}. ` : ""}${answerByText(request, context)}`,
+      header: emailHeader(context),
+      preheader: `${treatment ? `${treatment}. ` : ""}Answer by ${formatDue(request, context)}`,
       blocks,
-    ),
+    }),
+    replyTo: { name, address: email },
   };
 }
 
@@ -45,25 +43,23 @@ export async function requestEmail(request: StoredRequest, context: EmailContext
  * Tells a visitor that her request arrived. It holds nothing that was typed, so that nobody can make the form send words
  * of his own to a stranger.
  */
-export function confirmationEmail({ id, email, reference, receivedAt }: StoredRequest, context: EmailContext): Email {
+export function confirmationEmail(request: StoredRequest, context: EmailContext): Email {
+  const { id, email, reference } = request;
   const { studio } = context;
   const name = studio?.brand ?? "the studio";
   const subject = `Your request to ${name} has arrived`;
-  const due = formatDateTime(answerBy(receivedAt, context), context);
   // Where the studio is not known, its time zone may not be either.
   const promise = studio
-    ? withFullStop(`You will hear from me within 24 hours, by ${due}`)
+    ? withFullStop(`You will hear from me within 24 hours, by ${formatDue(request, context)}`)
     : "You will hear from the studio within 24 hours.";
   const call = studio ? ` Nothing by then? Please call ${studio.phone}.` : "";
   return {
-    id: `confirmation-${id}`,
-    subject,
-    visitor: email,
-    ...renderEmail(
+    ...renderEmail({
+      id: `confirmation-${id}`,
       subject,
-      studio ? { text: studio.brand, accent: studio.accent } : emailHeader({ timeZone: "UTC" }),
-      promise,
-      [
+      header: studio ? { text: studio.brand, accent: studio.accent } : emailHeader({}),
+      preheader: promise,
+      blocks: [
         title("Your request has arrived"),
         paragraph(`Thank you. ${promise}${call}`),
         paragraph(
@@ -75,24 +71,27 @@ export function confirmationEmail({ id, email, reference, receivedAt }: StoredRe
           muted: `You did not write to ${name}? Then somebody typed your address by mistake, and you need not do anything.`,
         }),
       ],
-    ),
+    }),
+    visitor: email,
   };
 }
 
 /** `npm run requests -- smoke` waits for this email. A mailbox rule may file it by its subject. */
 function testEmail({ id, reference, receivedAt }: StoredRequest, context: EmailContext): Email {
   const subject = `Website test (${reference})`;
-  return {
+  return renderEmail({
     id,
     subject,
-    ...renderEmail(subject, emailHeader(context), "Nothing is to be done", [
+    header: emailHeader(context),
+    preheader: "Nothing is to be done",
+    blocks: [
       title("The website works"),
       paragraph(
         "This is a test of the consultation form. It was stored and sent to you like a real request. You need not do anything.",
       ),
       paragraph({ muted: `Sent ${formatDateTime(receivedAt, context)}` }),
-    ]),
-  };
+    ],
+  });
 }
 
 /** One email in place of many, when requests arrive faster than emails may go out. It contains each request in full. */
@@ -105,34 +104,25 @@ export async function summaryEmail(requests: StoredRequest[], context: EmailCont
       ...(await requestBlocks(request, context)),
     ]),
   );
-  return {
+  return renderEmail({
     id: `summary-${requests[0]?.id}-${requests.length}`,
     subject,
-    ...renderEmail(subject, emailHeader(context), "", [
-      title(subject),
-      ...doNotForward(context),
-      ...blocksPerRequest.flat(),
-    ]),
-  };
+    header: emailHeader(context),
+    blocks: [title(subject), ...doNotForward(context), ...blocksPerRequest.flat()],
+  });
 }
 
 /** For every email with a link that opens a request. */
 export const doNotForward = ({ desk }: EmailContext): Block[] =>
   desk ? [paragraph({ muted: "Do not forward this email: its links open requests without a password." })] : [];
 
-const answerByText = ({ receivedAt }: StoredRequest, context: EmailContext): string =>
-  `Answer by ${formatDateTime(answerBy(receivedAt, context), context)}`;
-
 async function requestBlocks(request: StoredRequest, context: EmailContext): Promise<Block[]> {
   const { receivedAt, flags, reference } = request;
   return [
-    paragraph(
-      { strong: fieldText(request, "treatment") || "No treatment named" },
-      { muted: `Received ${formatDateTime(receivedAt, context)}` },
-    ),
-    paragraph({ prefix: "Answer by ", strong: formatDateTime(answerBy(receivedAt, context), context) }),
+    paragraph({ strong: treatmentText(request) }, { muted: `Received ${formatDateTime(receivedAt, context)}` }),
+    paragraph({ prefix: "Answer by ", strong: formatDue(request, context) }),
     ...flags.map((flag) => paragraph({ strong: "Looks like spam: " }, `${flagReasons[flag]}.`)),
-    paragraph(fieldText(request, "message") || "No message."),
+    paragraph(messageText(request)),
     ...otherFields(request).map(({ label, text }) => paragraph({ muted: label }, text)),
     ...(context.desk
       ? [

@@ -1,12 +1,12 @@
 import type { AnswerSummary } from "../store/store.ts";
 import type { OldestRequests } from "../store/stored-request.ts";
-import { timeParts } from "../studio-time.ts";
-import { describeProblems, type SystemStatus } from "../system-status.ts";
+import { approximateDuration } from "../studio-time.ts";
+import type { SystemStatus } from "../system-status.ts";
 import { type VisitSummary, viewsText } from "../visits.ts";
-import { type EmailContext, emailHeader, formatDateTime } from "./email-context.ts";
+import { type EmailContext, emailHeader, formatDay } from "./email-context.ts";
 import { button, divider, paragraph, renderEmail, subheading, title } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
-import { describeHealthyStatus, requestCount, requestList } from "./reminder-emails.ts";
+import { describeSite, requestCount, requestList } from "./reminder-emails.ts";
 
 export type WeeklyData = {
   /** The Monday on which it is sent, like 2026-11-16. */
@@ -30,12 +30,12 @@ export type WeeklyData = {
 /** One email for the week. It also comes after a week without requests, as the proof that emails still go out. */
 export async function weeklyEmail(data: WeeklyData, context: EmailContext): Promise<Email> {
   const { monday, from, until, now, answers, unanswered, spamCount, visits, status, siteNeeds } = data;
-  const problems = status ? describeProblems(status, (at) => formatDateTime(at, context)) : [];
+  const { problems, remarks } = describeSite(status, spamCount, context);
   const waiting = unanswered.count;
   const subject = `Your week: ${requestCount(answers.count)}, ${waiting || "none"} waiting`;
   const blocks = [
     title(answers.count === 0 ? "A quiet week" : requestCount(answers.count)),
-    paragraph({ muted: `${dayText(from, context)} to ${dayText(until - 1, context)}` }),
+    paragraph({ muted: `${formatDay(from, context)} to ${formatDay(until - 1, context)}` }),
     paragraph(...describeAnswers(answers)),
     ...(data.mayBeErased
       ? [paragraph({ muted: "Answered requests are erased within days, so some of this week may not be counted." })]
@@ -53,17 +53,11 @@ export async function weeklyEmail(data: WeeklyData, context: EmailContext): Prom
         ]
       : []),
     ...(siteNeeds.length > 0 ? [subheading("The site could use"), paragraph(...siteNeeds)] : []),
-    ...(spamCount > 0 ? [paragraph({ muted: `Spam: ${spamCount}. No reminder comes for them.` })] : []),
-    ...(status && problems.length === 0 ? [paragraph({ muted: describeHealthyStatus(status, context) })] : []),
+    ...remarks,
     paragraph({ muted: "This email comes every Monday morning. If it does not, something is wrong." }),
   ];
   const preheader = problems[0] ?? describeAnswers(answers)[0] ?? "";
-  return { id: `weekly-${monday}`, subject, ...renderEmail(subject, emailHeader(context), preheader, blocks) };
-}
-
-function dayText(at: number, { timeZone }: EmailContext): string {
-  const { weekday, day, month } = timeParts(at, timeZone);
-  return `${weekday}, ${day}\u00a0${month}`;
+  return renderEmail({ id: `weekly-${monday}`, subject, header: emailHeader(context), preheader, blocks });
 }
 
 function describeAnswers({ count, answered, inTime, median, slowest }: AnswerSummary): string[] {
@@ -73,20 +67,11 @@ function describeAnswers({ count, answered, inTime, median, slowest }: AnswerSum
   const some = `${answered} of ${count} ${answered === 1 ? "is" : "are"} answered`;
   const speed =
     answered === 1
-      ? `, after ${durationText(slowest)}.`
-      : `: half of them within ${durationText(median)}, the slowest after ${durationText(slowest)}.`;
+      ? `, after ${approximateDuration(slowest)}.`
+      : `: half of them within ${approximateDuration(median)}, the slowest after ${approximateDuration(slowest)}.`;
   const late = answered - inTime;
   return [
     (answered === count ? all : some) + speed,
     late === 0 ? "The promised 24 hours were kept." : `${late} took longer than the promised 24 hours.`,
   ];
-}
-
-/** "40 minutes", "3 hours", "2 days": as exact as the owner needs it. */
-function durationText(milliseconds: number): string {
-  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-  const hours = Math.round(minutes / 60);
-  const [count, unit] =
-    minutes < 90 ? [minutes, "minute"] : hours < 48 ? [hours, "hour"] : [Math.round(hours / 24), "day"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
