@@ -1,4 +1,4 @@
-import { answerBy, answerWithin } from "../requests/answer-by.ts";
+import { answerBy } from "../requests/answer-by.ts";
 import { isSpam, type StoredRequest } from "../requests/store/stored-request.ts";
 import type { Clock } from "./time-text.ts";
 
@@ -15,7 +15,3 @@ export function deadlineOf(request: StoredRequest, clock: Clock): Deadline {
 }
 
 const urgency = (remaining: number) => (remaining <= 0 ? "overdue" : remaining <= soonThreshold ? "soon" : "open");
-
-/** The share of the promised day that remains, and at least 1 % so that the bar stays visible. */
-export const remainingPercent = (remaining: number): string =>
-  `${(Math.min(1, Math.max(0.01, remaining / answerWithin)) * 100).toFixed(1)}%`;

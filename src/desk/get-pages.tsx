@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { receivedUntil } from "../requests/answer-by.ts";
+import { isMailLate } from "../requests/system-status.ts";
 import { readVisits } from "../requests/visits.ts";
 import type { DeskContext } from "./context.ts";
 import { calendarResponse, csvResponse } from "./downloads.ts";
@@ -14,7 +15,7 @@ import { maxQueryLength, SearchResults, searchTitle } from "./views/list-section
 import { type Message, MessagePage, messages, UnsavedNote } from "./views/message-pages.tsx";
 import { AllRequestsLink, EditorLink, SearchLink } from "./views/nav-links.tsx";
 import { type PageContent, renderPage } from "./views/page.tsx";
-import { RequestPage, requestTitle } from "./views/request-page.tsx";
+import { RequestPage, type RequestView, requestTitle } from "./views/request-page.tsx";
 
 const fourWeeks = 28 * 24 * 60 * 60_000;
 const visitDays = 30;
@@ -76,42 +77,22 @@ const clockOf = ({ now, timeZone, studio }: DeskContext): Clock => ({ now: now()
 /** The desk signs this text after it has deleted a request, so that no other link can show that message. */
 export const deletionOf = (reference: string): string => `deleted ${reference}`;
 
-export type RequestViewOptions = {
-  formUrl: string;
-  csrfSubject: string;
-  fullAccess: boolean;
-  savedAt?: number | null;
-  unsaved?: { note?: string } | null;
-};
-
 export async function requestPage(
   reference: string,
-  view: RequestViewOptions,
+  { formUrl, csrfSubject, ...view }: RequestView & { formUrl: string; csrfSubject: string },
   context: DeskContext,
 ): Promise<Response> {
   const { store, studio, links } = context;
   const request = await store.find(reference);
   if (!request) return messagePage(context, "notFound");
   const clock = clockOf(context);
-  const { formUrl, csrfSubject, fullAccess, savedAt = null, unsaved = null } = view;
   const target = { url: formUrl, csrfToken: await links.csrfToken(csrfSubject) };
-  const events = await store.history(reference);
+  const props = { ...view, request, clock, studio, target, events: await store.history(reference) };
   return pageResponse(context, {
-    status: unsaved ? 503 : 200,
+    status: view.unsaved ? 503 : 200,
     title: requestTitle(request, clock),
-    navLink: <AllRequestsLink showArrow={fullAccess} />,
-    children: (
-      <RequestPage
-        request={request}
-        events={events}
-        clock={clock}
-        studio={studio}
-        target={target}
-        fullAccess={fullAccess}
-        savedAt={savedAt}
-        unsaved={unsaved}
-      />
-    ),
+    navLink: <AllRequestsLink showArrow={view.fullAccess} />,
+    children: <RequestPage {...props} />,
   });
 }
 
@@ -137,27 +118,22 @@ async function listPage(
     session ? signIn.listSessions() : [],
     links.csrfToken(csrfSubject),
   ]);
+  const lists = { open, overdueCount: overdue.count, spam, answered, starts };
   const body = (
     <ListPage
-      open={open}
-      overdueCount={overdue.count}
-      spam={spam}
-      answered={answered}
-      starts={starts}
+      {...lists}
       status={status}
       visits={visits}
       clock={clock}
-      pageNames={context.studio.pageNames}
-      questions={context.studio.questions ?? []}
+      studio={context.studio}
       editorUrl={context.editorUrl}
       target={{ url: "/desk", csrfToken }}
       phones={session && { own: session.name, sessions }}
       deleted={isDeleted ? reference : null}
     />
   );
-  const isMailLate = status.email.unset || status.email.since !== null;
   return pageResponse(context, {
-    title: isMailLate ? "Emails do not go out" : waitingText(open.count),
+    title: isMailLate(status) ? "Emails do not go out" : waitingText(open.count),
     navLink: context.editorUrl ? <EditorLink url={context.editorUrl} /> : <SearchLink />,
     children: body,
   });

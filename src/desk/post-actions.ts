@@ -9,14 +9,12 @@ import { deviceName } from "./sign-in.ts";
 import { maxNoteLength } from "./views/request-actions.tsx";
 
 /** The actions that a link in an email allows; all others need a session. Each resolves with whether the request exists. */
-const markActions = new Map<string | undefined, (context: DeskContext, reference: string) => Promise<boolean>>(
-  Object.entries({
-    answered: ({ store, now }: DeskContext, reference: string) => store.markAnswered(reference, now()),
-    "taken back": ({ store, now }: DeskContext, reference: string) => store.undoAnswered(reference, now()),
-    spam: ({ store, now }: DeskContext, reference: string) => store.setVerdict(reference, "spam", now()),
-    real: ({ store, now }: DeskContext, reference: string) => store.setVerdict(reference, "real", now()),
-  }),
-);
+const markActions = new Map<string | undefined, (context: DeskContext, reference: string) => Promise<boolean>>([
+  ["answered", ({ store, now }, reference) => store.markAnswered(reference, now())],
+  ["taken back", ({ store, now }, reference) => store.undoAnswered(reference, now())],
+  ["spam", ({ store, now }, reference) => store.setVerdict(reference, "spam", now())],
+  ["real", ({ store, now }, reference) => store.setVerdict(reference, "real", now())],
+]);
 
 /** Each performs what a form of the desk asks for, and redirects to a page that shows the result. */
 export const handlers = {
@@ -45,12 +43,8 @@ export const handlers = {
     const isOwn = await context.links.isCsrfToken(input.form ?? "", signedName);
     if (!markAction || !isOwn) return messagePage(context, "refused");
     const view = { formUrl: req.path, csrfSubject: signedName, fullAccess: false, unsaved: {} };
-    return redirectOrRetry(
-      context,
-      () => markAction(context, reference),
-      () => req.path,
-      () => requestPage(reference, view, context),
-    );
+    const mark = () => markAction(context, reference);
+    return redirectOrRetry(context, mark, req.path, () => requestPage(reference, view, context));
   },
 
   async updateRequest({ req, var: { context, owner, input } }: DeskRequest): Promise<Response> {
@@ -60,22 +54,11 @@ export const handlers = {
     const markAction = markActions.get(input.do);
     const view = { formUrl, csrfSubject: owner.csrfSubject, fullAccess: true };
     const showAgain = (unsaved = {}) => requestPage(reference, { ...view, unsaved }, context);
-    if (markAction)
-      return redirectOrRetry(
-        context,
-        () => markAction(context, reference),
-        () => formUrl,
-        showAgain,
-      );
+    if (markAction) return redirectOrRetry(context, () => markAction(context, reference), formUrl, showAgain);
     if (input.do === "note") {
       const note = (input.note ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n").trim().slice(0, maxNoteLength);
       const save = () => store.setNote(reference, note);
-      return redirectOrRetry(
-        context,
-        save,
-        () => `${formUrl}?saved=${now()}#note-place`,
-        () => showAgain({ note }),
-      );
+      return redirectOrRetry(context, save, `${formUrl}?saved=${now()}#note-place`, () => showAgain({ note }));
     }
     if (input.do === "sent again") {
       const send = async () => {
@@ -83,7 +66,7 @@ export const handlers = {
         wake();
         return exists;
       };
-      return redirectOrRetry(context, send, () => formUrl, showAgain);
+      return redirectOrRetry(context, send, formUrl, showAgain);
     }
     return messagePage(context, "refused");
   },
@@ -99,12 +82,8 @@ export const handlers = {
       await store.remove(reference);
       return true;
     };
-    return redirectOrRetry(
-      context,
-      remove,
-      () => `/desk?deleted=${reference}&token=${token}`,
-      () => deletePage(reference, owner.csrfSubject, context, true),
-    );
+    const showAgain = () => deletePage(reference, owner.csrfSubject, context, true);
+    return redirectOrRetry(context, remove, `/desk?deleted=${reference}&token=${token}`, showAgain);
   },
 
   async updateDesk({ var: { context, owner, input } }: DeskRequest): Promise<Response> {
@@ -137,11 +116,11 @@ export const handlers = {
 async function redirectOrRetry(
   context: DeskContext,
   update: () => Promise<boolean>,
-  nextUrl: () => string,
+  nextUrl: string,
   showAgain: () => Promise<Response>,
 ): Promise<Response> {
   try {
-    return (await update()) ? redirect(nextUrl()) : messagePage(context, "notFound");
+    return (await update()) ? redirect(nextUrl) : messagePage(context, "notFound");
   } catch (error) {
     context.log("fault", { while: "changing a request at the desk", ...describeError(error) });
     return showAgain();

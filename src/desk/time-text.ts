@@ -5,8 +5,7 @@ import { localTime, timeParts } from "../requests/studio-time.ts";
 export type Clock = StudioClock & { now: number };
 
 const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const day = 24 * 60 * minute;
 
 /** Whole days on the studio's calendar between now and a time: -1 is yesterday. */
 function daysFrom({ now, timeZone }: Clock, at: number): number {
@@ -53,10 +52,3 @@ export const durationText = (milliseconds: number): string =>
   durationParts(milliseconds)
     .map(({ value, unit }) => `${value}\u00a0${unit}`)
     .join(" ");
-
-/** "17 hours", or minutes if it is less than one hour. */
-export function approximateDuration(milliseconds: number): string {
-  const [count, unit] =
-    milliseconds < hour ? [Math.floor(milliseconds / minute), "minute"] : [Math.floor(milliseconds / hour), "hour"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}

@@ -150,8 +150,7 @@ const listPage = (change: Partial<ListPageProps> = {}) =>
     starts: { open: 0, spam: 0, answered: 0 },
     status: healthy,
     visits: null,
-    pageNames: {},
-    questions: [],
+    studio: {},
     editorUrl: "/edit/",
     clock,
     target,
@@ -173,7 +172,7 @@ it("The list says what waits, what is late and what to do", async () => {
   const text = screens<Partial<ListPageProps>>(
     ["one request waits", {}],
     [
-      ["an upgrade has brought a question", { questions: ["Which numbing cream you use"] }],
+      ["an upgrade has brought a question", { studio: { questions: ["Which numbing cream you use"] } }],
       ["the site is not launched", { status: { ...healthy, unlaunched: "2 things are left to settle before launch" } }],
       ["nothing waits", { open: listOf() }],
       ["one is overdue", { open: listOf(named("Ben", 27), named("Cai", 21)), overdueCount: 1 }],

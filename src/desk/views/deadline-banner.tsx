@@ -1,12 +1,24 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
-import { type Deadline, remainingPercent } from "../deadline.ts";
+import { answerWithin } from "../../requests/answer-by.ts";
+import type { Deadline } from "../deadline.ts";
 import { type Clock, durationParts, relativeTime } from "../time-text.ts";
+
+/** What is late or will be soon. */
+export function State({ kind, children }: { kind: "over" | "soon"; children: ReactNode }) {
+  return (
+    <span className={`state state--${kind}`}>
+      <Icon shape={kind === "over" ? icons.alert : icons.clock} />
+      {children}
+    </span>
+  );
+}
 
 /** The bar is the promised day, filled as far as time remains, and empty when the time is over. */
 export function TimeBar({ remaining }: { remaining: number }) {
-  const percent = remainingPercent(remaining);
+  // At least one per cent, so that the bar stays visible.
+  const percent = `${(Math.min(1, Math.max(0.01, remaining / answerWithin)) * 100).toFixed(1)}%`;
   return (
     <svg className="time-bar" aria-hidden="true">
       <line y1="4" y2="4" x2="100%" className={remaining > 0 ? undefined : "over"} />
@@ -27,18 +39,8 @@ export function DeadlineBanner({ deadline, clock }: { deadline: Deadline; clock:
   return (
     <section className={isOverdue ? "due edge edge--late" : "due"} aria-label="Answer by">
       <p className="due-by">
-        {isOverdue && (
-          <span className="state state--over">
-            <Icon shape={icons.alert} />
-            Overdue
-          </span>
-        )}
-        {kind === "soon" && (
-          <span className="state state--soon">
-            <Icon shape={icons.clock} />
-            Soon
-          </span>
-        )}
+        {isOverdue && <State kind="over">Overdue</State>}
+        {kind === "soon" && <State kind="soon">Soon</State>}
         <span>{`Answer ${isOverdue ? "was due" : "by"} ${relativeTime(clock, due)}`}</span>
       </p>
       <p className="time-left">

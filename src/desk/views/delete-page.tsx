@@ -1,8 +1,9 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
-import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
+import { toOneLine, treatmentText } from "../../requests/mail/display-text.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
+import { State } from "./deadline-banner.tsx";
 import { ActionButton, type FormTarget } from "./form.tsx";
 import { SaveFailedNotice } from "./request-actions.tsx";
 
@@ -16,22 +17,23 @@ export function DeletePage({ request, clock, target, failed }: DeletePageProps) 
     <div className="sheet">
       {failed && <SaveFailedNotice />}
       <p>
-        <a className="icon-link" href={requestUrl}>
+        <a className="text-button" href={requestUrl}>
           <Icon shape={icons.arrowLeft} />
-          <span>Back to the request</span>
+          Back to the request
         </a>
       </p>
       <h1>Delete this request?</h1>
       <div className={isOpen ? "due edge edge--late" : "due edge"}>
         <p>
-          <b>{toOneLine(request.name)}</b>, {fieldText(request, "treatment") || "no treatment named"}
+          <b>{toOneLine(request.name)}</b>
+          <br />
+          {treatmentText(request)}
           <br />
           {`Received ${relativeTime(clock, request.receivedAt)}`}
         </p>
         {isOpen && (
-          <p className="state state--over">
-            <Icon shape={icons.alert} />
-            Not answered yet
+          <p>
+            <State kind="over">Not answered yet</State>
           </p>
         )}
       </div>

@@ -1,8 +1,7 @@
-import { toOneLine } from "../../requests/mail/display-text.ts";
 import type { Session } from "../../requests/store/desk-store.ts";
 import type { OldestRequests, StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
-import type { SystemStatus } from "../../requests/system-status.ts";
+import { isMailLate, type SystemStatus } from "../../requests/system-status.ts";
 import type { VisitSummary } from "../../requests/visits.ts";
 import { deadlineOf } from "../deadline.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
@@ -25,8 +24,7 @@ export type ListPageProps = {
   status: SystemStatus;
   /** Null where views are not counted. */
   visits: VisitSummary | null;
-  pageNames: DeskStudio["pageNames"];
-  questions: string[];
+  studio: Pick<DeskStudio, "pageNames" | "questions">;
   editorUrl: string | null | undefined;
   clock: Clock;
   target: FormTarget;
@@ -37,7 +35,7 @@ export type ListPageProps = {
 };
 
 export function ListPage(props: ListPageProps) {
-  const { open, spam, status, clock, target, deleted, questions, editorUrl } = props;
+  const { open, spam, status, clock, target, deleted, studio, editorUrl } = props;
   const undelivered = [...open.oldest, ...spam.oldest].filter(({ deliveredAt }) => deliveredAt === null);
   return (
     <>
@@ -45,7 +43,7 @@ export function ListPage(props: ListPageProps) {
       {deleted && <p className="notice" role="status">{`Deleted: ${deleted}.`}</p>}
       <ProblemNotice status={status} clock={clock} target={target} undelivered={undelivered} />
       <LaunchNotice unlaunched={status.unlaunched} editorUrl={editorUrl} />
-      <NewQuestions titles={questions} />
+      <NewQuestions titles={studio.questions ?? []} />
       {open.count === 0 && spam.count === 0 ? <EmptyList {...props} /> : <RequestList {...props} />}
     </>
   );
@@ -70,15 +68,12 @@ function RequestList(props: ListPageProps) {
   const overdue = part.filter(isOverdue);
   const others = part.filter((request) => !isOverdue(request));
   const next = starts.open === 0 ? open.oldest.find((request) => !isOverdue(request)) : undefined;
-  const late = status.email.since !== null || status.email.unset;
-  const undelivered = undeliveredText(open.oldest.filter(({ deliveredAt }) => deliveredAt === null));
+  const late = isMailLate(status);
   return (
     <div className="columns list">
       <div className="top">
         <h1>{waitingText(open.count)}</h1>
-        <p className="sum">
-          {late && undelivered ? `${summary(overdueCount)} ${undelivered}` : summary(overdueCount, next, clock)}
-        </p>
+        <p className="sum">{summary(overdueCount, next, clock)}</p>
       </div>
       <div className="items">
         {overdue.length > 0 && (
@@ -116,9 +111,7 @@ function RequestList(props: ListPageProps) {
 }
 
 function EmptyList(props: ListPageProps) {
-  const { status } = props;
-  const late = status.email.since !== null || status.email.unset;
-  const next = late ? "The next request is shown here." : "The next request comes to you by email.";
+  const next = isMailLate(props.status) ? "The next request is shown here." : "The next request comes to you by email.";
   return (
     <>
       <section className="window-light announcement announcement--tall">
@@ -135,10 +128,10 @@ function EmptyList(props: ListPageProps) {
   );
 }
 
-function Rest({ visits, pageNames, answered, starts, clock, phones, target }: ListPageProps) {
+function Rest({ visits, studio, answered, starts, clock, phones, target }: ListPageProps) {
   return (
     <div className="rest">
-      {visits && <VisitsSection visits={visits} pageNames={pageNames} />}
+      {visits && <VisitsSection visits={visits} pageNames={studio.pageNames} />}
       <div className="folds">
         <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
         {phones && <SessionsSection phones={phones} clock={clock} target={target} />}
@@ -151,19 +144,11 @@ function Rest({ visits, pageNames, answered, starts, clock, phones, target }: Li
 export const waitingText = (count: number): string =>
   count === 0 ? "Nothing is waiting" : `${count} ${count === 1 ? "is" : "are"} waiting`;
 
-function undeliveredText(undelivered: StoredRequest[]): string {
-  const [first] = undelivered;
-  if (!first) return "";
-  const subject = undelivered.length === 1 ? toOneLine(first.name) : `${undelivered.length} of them`;
-  return `No email about ${subject} has reached you yet.`;
-}
-
-function summary(overdue: number, next?: StoredRequest, clock?: Clock): string {
+function summary(overdue: number, next: StoredRequest | undefined, clock: Clock): string {
   const late = overdue > 0 ? `${overdue} ${overdue === 1 ? "is" : "are"} overdue.` : "";
-  const due = next && clock && deadlineOf(next, clock).due;
-  return [late, due && clock ? withFullStop(`The next answer is due ${relativeTime(clock, due, " at ")}`) : ""]
-    .filter(Boolean)
-    .join(" ");
+  if (!next) return late;
+  const due = relativeTime(clock, deadlineOf(next, clock).due, " at ");
+  return `${late} ${withFullStop(`The next answer is due ${due}`)}`.trim();
 }
 
 function Group({ title, count, children }: { title: string; count: string; children: React.ReactNode }) {

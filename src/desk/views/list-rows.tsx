@@ -1,11 +1,11 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import { phoneLink } from "../../requests/mail/contact-links.ts";
-import { fieldText, toOneLine } from "../../requests/mail/display-text.ts";
+import { messageText, toOneLine, treatmentText } from "../../requests/mail/display-text.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { deadlineOf } from "../deadline.ts";
 import { type Clock, durationText, shortTime } from "../time-text.ts";
-import { TimeBar } from "./deadline-banner.tsx";
+import { State, TimeBar } from "./deadline-banner.tsx";
 
 const requestUrl = ({ reference }: StoredRequest) => `/desk/requests/${reference}`;
 
@@ -29,15 +29,9 @@ export function RequestRow({
       <div>
         <p className="when">
           {isOverdue ? (
-            <span className="state state--over">
-              <Icon shape={icons.alert} />
-              {`Overdue by ${durationText(-remaining)}`}
-            </span>
+            <State kind="over">{`Overdue by ${durationText(-remaining)}`}</State>
           ) : kind === "soon" ? (
-            <span className="state state--soon">
-              <Icon shape={icons.clock} />
-              {`${durationText(remaining)} left`}
-            </span>
+            <State kind="soon">{`${durationText(remaining)} left`}</State>
           ) : (
             `${durationText(remaining)} left`
           )}
@@ -52,16 +46,16 @@ export function RequestRow({
               <br />
             </>
           )}
-          {fieldText(request, "treatment") || "No treatment named"}
+          {treatmentText(request)}
           <span className="soft">{`, ${shortTime(clock, request.receivedAt)}`}</span>
         </p>
       </div>
       {callLink && (
-        <a className="call" href={callLink} aria-label={`Call ${name}`}>
+        <a className="button button--line call" href={callLink} aria-label={`Call ${name}`}>
           <Icon shape={icons.phone} />
         </a>
       )}
-      <p className="excerpt">{fieldText(request, "message") || "No message."}</p>
+      <p className="excerpt">{messageText(request)}</p>
     </li>
   );
 }

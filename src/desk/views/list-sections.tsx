@@ -1,6 +1,6 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
-import { fieldText } from "../../requests/mail/display-text.ts";
+import { treatmentText } from "../../requests/mail/display-text.ts";
 import type { Session } from "../../requests/store/desk-store.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { deadlineOf } from "../deadline.ts";
@@ -74,7 +74,7 @@ export function AnsweredSection({ answered, start, clock }: AnsweredProps) {
           requests={answered.newest.slice(0, partSize)}
           clock={clock}
           time={({ answeredAt, receivedAt }) => answeredAt ?? receivedAt}
-          detail={(request) => fieldText(request, "treatment") || "No treatment named"}
+          detail={treatmentText}
         />
         <Parts list="answered" start={start} count={answered.count} />
       </div>
@@ -143,9 +143,7 @@ export function SearchResults({ query, results, clock }: { query: string; result
         <CompactList
           requests={results}
           clock={clock}
-          detail={(request) =>
-            `${stateLabels[deadlineOf(request, clock).kind]}, ${fieldText(request, "treatment") || "no treatment named"}`
-          }
+          detail={(request) => `${stateLabels[deadlineOf(request, clock).kind]}: ${treatmentText(request)}`}
         />
       </div>
       <SearchForm query={query} />

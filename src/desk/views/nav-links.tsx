@@ -3,24 +3,24 @@ import * as icons from "../../design/icons.ts";
 
 export function AllRequestsLink({ showArrow }: { showArrow: boolean }) {
   return (
-    <a className="icon-link" href="/desk">
+    <a className="text-button" href="/desk">
       {showArrow && <Icon shape={icons.arrowLeft} />}
-      <span>All requests</span>
+      All requests
     </a>
   );
 }
 
 export const EditorLink = ({ url }: { url: string }) => (
-  <a className="icon-link" href={url}>
+  <a className="text-button" href={url}>
     Edit the site
   </a>
 );
 
 export function SearchLink() {
   return (
-    <a className="icon-link icon-link--phone" href="#q">
+    <a className="text-button" href="#q">
       <Icon shape={icons.search} />
-      <span>Search</span>
+      Search
     </a>
   );
 }

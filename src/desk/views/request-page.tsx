@@ -1,31 +1,34 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import { firstName, mailLink, phoneLink, textLink } from "../../requests/mail/contact-links.ts";
-import { fieldText, otherFields, toOneLine } from "../../requests/mail/display-text.ts";
+import { fieldText, messageText, otherFields, toOneLine, treatmentText } from "../../requests/mail/display-text.ts";
 import { flagReasons } from "../../requests/mail/email-context.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
-import { withFullStop } from "../../requests/studio-time.ts";
+import { approximateDuration, withFullStop } from "../../requests/studio-time.ts";
 import { type Deadline, deadlineOf } from "../deadline.ts";
-import { approximateDuration, type Clock, capitalize, relativeTime } from "../time-text.ts";
+import { type Clock, capitalize, relativeTime } from "../time-text.ts";
 import { DeadlineBanner } from "./deadline-banner.tsx";
 import { ActionButton, type FormTarget } from "./form.tsx";
 import { History } from "./history.tsx";
 import type { DeskStudio } from "./page.tsx";
 import { CalendarForm, NoteForm, OtherActions, Replies, SaveFailedNotice } from "./request-actions.tsx";
 
-export type RequestPageProps = {
-  request: StoredRequest;
-  events: HistoryEvent[];
-  clock: Clock;
-  studio: DeskStudio;
-  target: FormTarget;
+export type RequestView = {
   /** A session also allows the note, resending and deleting. A link in an email shows no more than that email. */
   fullAccess: boolean;
   savedAt?: number | null;
   /** The input that could not be saved. */
   unsaved?: { note?: string } | null;
+};
+
+export type RequestPageProps = RequestView & {
+  request: StoredRequest;
+  events: HistoryEvent[];
+  clock: Clock;
+  studio: DeskStudio;
+  target: FormTarget;
 };
 
 export function RequestPage(props: RequestPageProps) {
@@ -47,7 +50,7 @@ function OpenRequest(props: RequestPageProps & { deadline: Deadline }) {
         <header className="visitor">
           <p className="from small">{`Received ${relativeTime(clock, request.receivedAt)}`}</p>
           <h1>{toOneLine(request.name)}</h1>
-          <p className="treatment">{fieldText(request, "treatment") || "No treatment named"}</p>
+          <p className="treatment">{treatmentText(request)}</p>
         </header>
         {isSpam ? (
           <SpamNotice request={request} deadline={deadline} clock={clock} target={target} />
@@ -56,7 +59,7 @@ function OpenRequest(props: RequestPageProps & { deadline: Deadline }) {
         )}
         <section className="message" aria-labelledby="m">
           <h2 id="m">Message</h2>
-          <p>{fieldText(request, "message") || "No message."}</p>
+          <p>{messageText(request)}</p>
         </section>
       </div>
       <div className="side">
@@ -64,10 +67,7 @@ function OpenRequest(props: RequestPageProps & { deadline: Deadline }) {
         <div className="more">
           <section>
             <h2 className="sr-only">Details</h2>
-            <Details request={request}>
-              <dt>Reference</dt>
-              <dd>{request.reference}</dd>
-            </Details>
+            <Details request={request} studio={studio} />
           </section>
           <Replies request={request} studio={studio} />
           <OwnNotes {...props} />
@@ -81,9 +81,7 @@ function OpenRequest(props: RequestPageProps & { deadline: Deadline }) {
   );
 }
 
-type WaysProps = Pick<RequestPageProps, "request" | "studio" | "target">;
-
-function WaysToAnswer({ request, studio, target }: WaysProps) {
+function WaysToAnswer({ request, studio, target }: Pick<RequestPageProps, "request" | "studio" | "target">) {
   const links = [
     { name: "Call", icon: icons.phone, href: phoneLink(request.phone) },
     { name: "Text", icon: icons.message, href: textLink(request, studio) },
@@ -108,31 +106,29 @@ function WaysToAnswer({ request, studio, target }: WaysProps) {
   );
 }
 
-/** Number and address, which lead on where links are given, and whatever else the form asks. */
-function Details({ request, links, children }: DetailsProps) {
+/** Number and address, which lead on, and whatever else the form asks. */
+function Details({ request, studio }: Pick<RequestPageProps, "request" | "studio">) {
+  const call = phoneLink(request.phone);
   const [phone, email] = [fieldText(request, "phone"), fieldText(request, "email")];
   return (
     <dl className="facts">
       <dt>Phone</dt>
-      <dd>{links?.phone ? <a href={links.phone}>{phone}</a> : phone}</dd>
+      <dd>{call ? <a href={call}>{phone}</a> : phone}</dd>
       <dt>Email</dt>
-      <dd>{links ? <a href={links.email}>{email}</a> : email}</dd>
+      <dd>
+        <a href={mailLink(request, studio)}>{email}</a>
+      </dd>
       {otherFields(request).map(({ label, text }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd>{text}</dd>
         </Fragment>
       ))}
-      {children}
+      <dt>Reference</dt>
+      <dd>{request.reference}</dd>
     </dl>
   );
 }
-
-type DetailsProps = {
-  request: StoredRequest;
-  links?: { phone: string | null; email: string };
-  children?: ReactNode;
-};
 
 function OwnNotes({ request, clock, target, fullAccess, savedAt, unsaved }: RequestPageProps) {
   if (!fullAccess) return null;
@@ -195,21 +191,21 @@ function AnsweredRequest(props: RequestPageProps) {
             <Icon shape={icons.arrowLeft} />
             Undo
           </ActionButton>
-          <a className="icon-link" href="/desk">
-            <span>All requests</span>
+          <a className="text-button" href="/desk">
+            All requests
             <Icon shape={icons.arrowRight} />
           </a>
         </div>
       </section>
       <div className="columns after">
         <section className="message ruled">
-          <h2>{fieldText(request, "treatment") || "No treatment named"}</h2>
-          <p>{fieldText(request, "message") || "No message."}</p>
+          <h2>{treatmentText(request)}</h2>
+          <p>{messageText(request)}</p>
         </section>
         <div className="more">
           <section className="ruled">
             <h2>{`Reach ${firstName(request.name)} again`}</h2>
-            <Details request={request} links={{ phone: phoneLink(request.phone), email: mailLink(request, studio) }} />
+            <Details request={request} studio={studio} />
           </section>
           <OwnNotes {...props} />
           <HistorySection request={request} events={events} clock={clock} />

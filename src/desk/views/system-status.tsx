@@ -1,8 +1,13 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
-import { folderError } from "../../requests/mail/mailer.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
-import { describeProblems, describeStatus, type SystemStatus, statusSentence } from "../../requests/system-status.ts";
+import {
+  describeProblems,
+  describeStatus,
+  isMailLate,
+  type SystemStatus,
+  statusSentence,
+} from "../../requests/system-status.ts";
 import type { DeskContext } from "../context.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import { ActionButton, type FormTarget } from "./form.tsx";
@@ -42,7 +47,7 @@ type ProblemNoticeProps = { status: SystemStatus; clock: Clock; target: FormTarg
 export function ProblemNotice({ status, clock, target, undelivered }: ProblemNoticeProps) {
   const { email } = status;
   const problems = describeProblems(status, (at) => relativeTime(clock, at));
-  if (email.unset || email.since !== null) {
+  if (isMailLate(status)) {
     return (
       <section className="notice notice--bad" role="alert">
         <div>
@@ -78,8 +83,8 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
               </ActionButton>
             )}
             {undelivered[0] && (
-              <a className="icon-link" href={`/desk/requests/${undelivered[0].reference}`}>
-                <span>See the new request</span>
+              <a className="text-button" href={`/desk/requests/${undelivered[0].reference}`}>
+                See the new request
               </a>
             )}
           </div>
@@ -119,13 +124,8 @@ export function LaunchNotice({
   );
 }
 
-/** The codes are kept for the person who fixes it. */
+/** In the codes that the person understands who fixes it. */
 function describeMailError(undelivered: StoredRequest[]): string {
   const error = undelivered.find(({ lastError }) => lastError)?.lastError;
-  if (!error) return "emails wait and no attempt has failed yet";
-  if (error.startsWith(folderError)) return `emails cannot be written (${error})`;
-  if (/EAUTH|53\d|401|403/.test(error)) return `mail server refused the password (${error})`;
-  return /ECONN|ETIMEDOUT|ENOTFOUND|ESOCKET|TimeoutError/.test(error)
-    ? `mail server cannot be reached (${error})`
-    : `mail server refused the email (${error})`;
+  return error ? `emails fail with ${error}` : "emails wait and no attempt has failed yet";
 }

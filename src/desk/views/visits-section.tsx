@@ -17,8 +17,14 @@ export function VisitsSection({ visits, pageNames }: Props) {
       ) : (
         <>
           <dl className="totals">
-            <Total name={views === 1 ? "page seen" : "pages seen"} value={viewsText(views)} />
-            <Total name={sent === 1 ? "request sent" : "requests sent"} value={sent.toLocaleString("en-CA")} />
+            <div>
+              <dt>{views === 1 ? "page seen" : "pages seen"}</dt>
+              <dd>{viewsText(views)}</dd>
+            </div>
+            <div>
+              <dt>{sent === 1 ? "request sent" : "requests sent"}</dt>
+              <dd>{sent}</dd>
+            </div>
           </dl>
           <Chart days={days} />
           <details className="fold">
@@ -48,15 +54,6 @@ export function VisitsSection({ visits, pageNames }: Props) {
   );
 }
 
-function Total({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
 const step = 10;
 const height = 60;
 
@@ -70,19 +67,11 @@ function Chart({ days }: { days: VisitSummary["days"] }) {
     <figure>
       <svg viewBox={`-1 -2 ${days.length * step + 2} ${height + 14}`} role="img" aria-label="A bar for each day">
         {days.map(({ day, views, sent }, index) => {
-          const today = index === days.length - 1;
+          const today = index === days.length - 1 ? "today" : undefined;
           const bar = heightOf(views);
           return (
             <g key={day}>
-              {bar > 0 && (
-                <rect
-                  className={today ? "today" : undefined}
-                  x={index * step + 1.5}
-                  y={height - bar}
-                  width={7}
-                  height={bar}
-                />
-              )}
+              <rect className={today} x={index * step + 1.5} y={height - bar} width={7} height={bar} />
               {sent > 0 && <circle cx={index * step + 5} cy={height + 7} r={3} />}
             </g>
           );
