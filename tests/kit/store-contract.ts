@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fields, mapFields } from "../../src/requests/request.ts";
 import type { Store } from "../../src/requests/store/store.ts";
 import type { Submission } from "../../src/requests/store/stored-request.ts";
+import { hostsPerDay, otherHosts, type Visits } from "../../src/requests/store/visit-store.ts";
 import { sampleEmail, sampleStored, sampleSubmission } from "./sample-request.ts";
 import { readAllRequests } from "./stored-requests.ts";
 
@@ -270,11 +271,13 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.list()).toMatchObject([{ email: sampleEmail(3) }]);
     });
 
-    it("keeps a value by its name", async () => {
+    it("keeps a value by its name, and settles one with the first who names it", async () => {
       expect(await store.get("digest")).toBeNull();
-      await store.set("digest", "2026-11-14");
-      await store.set("digest", "2026-11-15");
+      for (const value of ["2026-11-14", "2026-11-15"]) await store.set("digest", value);
       expect(await store.get("digest")).toBe("2026-11-15");
+      const values = await Promise.all(Array.from({ length: 8 }, (_, number) => store.getOrSet("key", String(number))));
+      expect(new Set(values).size).toBe(1);
+      expect(await store.getOrSet("key", "later")).toBe(values[0]);
     });
 
     it("leases a job to one of many, and to the next when its time is up or it is released", async () => {
@@ -282,22 +285,43 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(leases.filter(Boolean)).toHaveLength(1);
       expect(await store.lease("job", 19, 30)).toBe(false);
       expect(await store.lease("job", 20, 30)).toBe(true);
+      // Another caller has taken the first one since.
+      await store.release("job", 20);
+      expect(await store.lease("job", 21, 31)).toBe(false);
       await store.release("job", 30);
       expect(await store.lease("job", 21, 31)).toBe(true);
       expect(await store.lease("another", 21, 30)).toBe(true);
     });
 
-    it("releases no lease that somebody else has taken since", async () => {
-      expect(await store.lease("job", 10, 20)).toBe(true);
-      expect(await store.lease("job", 20, 30)).toBe(true);
-      await store.release("job", 20);
-      expect(await store.lease("job", 21, 31)).toBe(false);
-      await store.release("job", 30);
-      expect(await store.lease("job", 22, 32)).toBe(true);
+    const from = (host: string, day = "2026-11-16"): Visits => ({ day, kind: "from", name: host, views: 1 });
+
+    it("adds visits to what is there, lists the days that were asked for, and deletes those before one", async () => {
+      const page: Visits = { day: "2026-11-16", kind: "page", name: "/contact", views: 3 };
+      const host: Visits = { ...page, kind: "from", name: "maps.example" };
+      const later = { ...page, day: "2026-11-17" };
+      await store.addVisits([page, host]);
+      await Promise.all([store.addVisits([page]), store.addVisits([page, later])]);
+      expect(await store.listVisits("2026-11-15", "2026-11-16")).toEqual(
+        expect.arrayContaining([{ ...page, views: 9 }, host]),
+      );
+      await store.deleteVisits("2026-11-17");
+      expect(await store.listVisits("2026-11-16", "2026-11-17")).toEqual([later]);
     });
 
-    it("finds itself in good health", async () => {
-      await expect(store.check()).resolves.toBeUndefined();
+    it("has room for a number of hosts each day, however many are invented and however they arrive", async () => {
+      await store.addVisits([from("first.example"), from("")]);
+      for (let batch = 0; batch < 4; batch++) {
+        const invented = Array.from({ length: 500 }, (_, number) => from(`host-${batch}-${number}.example`));
+        await Promise.all([store.addVisits(invented.slice(250)), store.addVisits(invented.slice(0, 250))]);
+      }
+      const nextDay = from("next.example", "2026-11-17");
+      await store.addVisits([from("first.example"), from(""), nextDay]);
+      const stored = await store.listVisits("2026-11-16", "2026-11-16");
+      const viewsOf = (host: string) => stored.find((visit) => visit.name === host)?.views;
+      expect(stored).toHaveLength(hostsPerDay + 2);
+      expect([viewsOf("first.example"), viewsOf("")]).toEqual([2, 2]);
+      expect(viewsOf(otherHosts)).toBe(2_000 - (hostsPerDay - 1));
+      expect(await store.listVisits("2026-11-17", "2026-11-17")).toEqual([nextDay]);
     });
   });
 }

@@ -7,7 +7,6 @@ import { startPostgresServer } from "../../../tests/kit/postgres-server.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { clearTables } from "../../../tests/kit/shared-postgres.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
-import { describeVisitStore } from "../../../tests/kit/visit-store-contract.ts";
 import { openPostgresStore } from "./postgres.ts";
 import { migrate } from "./postgres-migrate.ts";
 import { StoreUnavailable } from "./store.ts";
@@ -50,7 +49,6 @@ function closeAfterTest<Of extends { close(): Promise<void> }>(store: Of): Of {
 
 describeStore("The shared store", openEmpty);
 describeDeskStore("The shared store", openEmpty);
-describeVisitStore("The shared store", openEmpty);
 
 const migrations = readdirSync(new URL("../../../supabase/migrations/", import.meta.url));
 

@@ -18,7 +18,6 @@ import { openPlainStore } from "../../../tests/kit/open-store.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
 import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
-import { describeVisitStore } from "../../../tests/kit/visit-store-contract.ts";
 import type { StoreCall } from "./operations.ts";
 import { openSqliteStore } from "./sqlite.ts";
 import { openDatabase } from "./sqlite-database.ts";
@@ -71,7 +70,6 @@ async function openEmpty() {
 }
 describeStore("The embedded store", openEmpty);
 describeDeskStore("The embedded store", openEmpty);
-describeVisitStore("The embedded store", openEmpty);
 
 describe("The embedded store on a failing disk", () => {
   it("refuses requests while the folder cannot be written, and works as soon as it can", async () => {
