@@ -1,21 +1,5 @@
 import type { KeyValues } from "./store/store.ts";
 
-/** Signed links to the desk for use in emails, and the CSRF tokens of its forms. */
-export type DeskLinks = {
-  url: string;
-  /** Opens one request, for as long as the request exists. */
-  requestLink(reference: string): Promise<string>;
-  /** The reference of the request that a signed name opens; null if the signature is not ours. */
-  referenceFromLink(signedName: string): Promise<string | null>;
-  /** Each form carries this token, so that a form which another site made for the same visitor is refused. */
-  csrfToken(subject: string): Promise<string>;
-  isCsrfToken(token: string, subject: string): Promise<boolean>;
-  /** The store keeps this hash in place of the secret that the owner's device holds. */
-  hashSecret(purpose: "session" | "sign-in", secret: string): Promise<string>;
-  /** Ends everything that was signed or hashed before: sessions, links in emails, and forms. */
-  renewKey(): Promise<void>;
-};
-
 type LinkSettings = {
   store: Pick<KeyValues, "get" | "getOrSet" | "set">;
   siteUrl: string;
@@ -23,7 +7,10 @@ type LinkSettings = {
   deskEpoch: string;
 };
 
-export function createDeskLinks({ store, siteUrl, deskEpoch }: LinkSettings): DeskLinks {
+export type DeskLinks = ReturnType<typeof createDeskLinks>;
+
+/** Signed links to the desk for use in emails, and the CSRF tokens of its forms. */
+export function createDeskLinks({ store, siteUrl, deskEpoch }: LinkSettings) {
   let cached: { key: Promise<CryptoKey>; until: number } | null = null;
 
   /** All processes on one store share the key: the first process that needs it generates it. */
@@ -53,17 +40,23 @@ export function createDeskLinks({ store, siteUrl, deskEpoch }: LinkSettings): De
 
   return {
     url: new URL("/desk", siteUrl).href,
-    // An email is read later, so its link is never signed with a key that was just replaced.
-    requestLink: async (reference) =>
-      new URL(`/desk/r/${reference}.${await sign("request", reference, readKey())}`, siteUrl).href,
-    async referenceFromLink(signedName) {
+    /** Opens one request, for as long as the request exists. */
+    async requestLink(reference: string): Promise<string> {
+      // An email is read later, so its link is never signed with a key that was just replaced.
+      return new URL(`/desk/r/${reference}.${await sign("request", reference, readKey())}`, siteUrl).href;
+    },
+    /** The reference of the request that a signed name opens; null if the signature is not ours. */
+    async referenceFromLink(signedName: string): Promise<string | null> {
       const [reference = "", signature = "", ...rest] = signedName.split(".");
       return rest.length === 0 && (await verify("request", reference, signature)) ? reference : null;
     },
-    csrfToken: (subject) => sign("form", subject),
-    isCsrfToken: (token, subject) => verify("form", subject, token),
-    hashSecret: (purpose, secret) => sign(purpose, secret),
-    async renewKey() {
+    /** Each form carries this token, so that a form which another site made for the same visitor is refused. */
+    csrfToken: (subject: string) => sign("form", subject),
+    isCsrfToken: (token: string, subject: string) => verify("form", subject, token),
+    /** The store keeps this hash in place of the secret that the owner's device holds. */
+    hashSecret: (purpose: "session" | "sign-in", secret: string) => sign(purpose, secret),
+    /** Ends everything that was signed or hashed before: sessions, links in emails, and forms. */
+    async renewKey(): Promise<void> {
       await store.set(keyName, newSecret());
       cached = null;
     },

@@ -25,16 +25,21 @@ const row = (padding: string, inner: string, style = "font-size:17px;line-height
 const bar = (height: number, colour: string, width = "") =>
   `<td${width} height="${height}" bgcolor="${colour}" style="height:${height}px;font-size:0;line-height:0">&nbsp;</td>`;
 
-export const title = (text: string): Block => ({
-  text: replaceNoBreakSpaces(text),
-  html: row(
-    "0 24px 8px",
-    `<h1 style="margin:0;${fontFamily};font-size:30px;line-height:36px;font-weight:300;color:${ink}">${escapeHtml(text)}</h1>`,
-  ),
-});
+const headline =
+  (tag: string, padding: string, style: string) =>
+  (text: string): Block => ({
+    text: replaceNoBreakSpaces(text),
+    html: row(padding, `<${tag} style="margin:0;${fontFamily};${style};color:${ink}">${escapeHtml(text)}</${tag}>`),
+  });
 
-/** A line is plain, strong, muted, or ends with strong text. */
-export type TextLine = string | { strong: string } | { prefix: string; strong: string } | { muted: string };
+export const title = headline("h1", "0 24px 8px", "font-size:30px;line-height:36px;font-weight:300");
+/** Names one request in an email about several. */
+export const heading = headline("h2", "0 24px 2px", "font-size:22px;line-height:28px;font-weight:400");
+/** Begins a part of an email that has several. */
+export const subheading = headline("h2", "8px 24px 4px", "font-size:19px;line-height:26px;font-weight:600");
+
+/** A line is plain, strong with or without a plain beginning, or muted. */
+export type TextLine = string | { prefix?: string; strong: string } | { muted: string };
 
 export function paragraph(...lines: TextLine[]): Block {
   return {
@@ -45,37 +50,14 @@ export function paragraph(...lines: TextLine[]): Block {
 
 function lineText(line: TextLine): string {
   if (typeof line === "string") return line;
-  if ("muted" in line) return line.muted;
-  return ("prefix" in line ? line.prefix : "") + line.strong;
+  return "muted" in line ? line.muted : `${line.prefix ?? ""}${line.strong}`;
 }
 
 function lineToHtml(line: TextLine): string {
   if (typeof line === "string") return `<span style="white-space:pre-wrap">${escapeHtml(line)}</span>`;
   if ("muted" in line) return `<span style="${mutedStyle}">${escapeHtml(line.muted)}</span>`;
-  return `${"prefix" in line ? escapeHtml(line.prefix) : ""}<b>${escapeHtml(line.strong)}</b>`;
+  return `${escapeHtml(line.prefix ?? "")}<b>${escapeHtml(line.strong)}</b>`;
 }
-
-/** Names one request in an email about several. */
-export const heading = (text: string, href: string | null): Block => ({
-  text: replaceNoBreakSpaces(text),
-  html: row(
-    "0 24px 2px",
-    `<h2 style="margin:0;${fontFamily};font-size:22px;line-height:28px;font-weight:400;color:${ink}">${
-      href
-        ? `<a href="${escapeHtml(href)}" style="display:block;padding:8px 0;color:${ink}">${escapeHtml(text)}</a>`
-        : escapeHtml(text)
-    }</h2>`,
-  ),
-});
-
-/** Begins a part of an email that has several. */
-export const subheading = (text: string): Block => ({
-  text,
-  html: row(
-    "8px 24px 4px",
-    `<h2 style="margin:0;${fontFamily};font-size:19px;line-height:26px;font-weight:600;color:${ink}">${escapeHtml(text)}</h2>`,
-  ),
-});
 
 export const button = (label: string, href: string, plainLabel = label): Block => ({
   text: `${plainLabel}:\n${href}`,
@@ -132,7 +114,9 @@ export function renderEmail({ id, subject, header, preheader = "", blocks }: Ema
 }
 
 /** Some mail programs show a no-break space in text as a question mark. */
-const replaceNoBreakSpaces = (text: string): string => text.replaceAll("\u00a0", " ");
+function replaceNoBreakSpaces(text: string): string {
+  return text.replaceAll("\u00a0", " ");
+}
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 

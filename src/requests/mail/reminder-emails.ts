@@ -17,7 +17,7 @@ export async function reminderEmail(requests: OldestRequests, now: number, conte
   const blocks = [
     title(`${countWithVerb(requests.count)} not yet marked as answered`),
     paragraph(`The site promises an answer within 24 hours. If you have already called or written, ${instruction}`),
-    ...(await requestList(requests, now, context, "button")),
+    ...(await requestList(requests, now, context)),
   ];
   const preheader = first ? `Answer by ${formatDue(first, context)}` : "";
   return renderEmail({ id: `reminder-${first?.id}`, subject, header: emailHeader(context), preheader, blocks });
@@ -31,7 +31,7 @@ export async function expiryEmail(requests: OldestRequests, erasedAt: number, co
     paragraph(
       `On ${formatDay(erasedAt, context)}, ${requests.count === 1 ? "it is" : "they are"} erased from the website for good. The privacy policy promises to keep no request longer than twelve months. If you still want to answer, do so before then.`,
     ),
-    ...(await requestList(requests, erasedAt, context, "button")),
+    ...(await requestList(requests, erasedAt, context)),
   ];
   return renderEmail({ id: `expiry-${requests.oldest[0]?.id}`, subject, header: emailHeader(context), blocks });
 }
@@ -56,7 +56,7 @@ export async function digestEmail(digestData: DigestData, context: EmailContext)
     paragraph({ muted: formatDateTime(now, context) }),
     ...problems.map((problem) => paragraph({ strong: problem })),
     ...(context.desk ? [button("Open the desk", context.desk.url)] : []),
-    ...(await requestList(unanswered, now, context, "name")),
+    ...(await requestList(unanswered, now, context)),
     divider,
     ...remarks,
     paragraph({ muted: "No email comes on a morning when nothing is open and nothing is wrong." }),
@@ -83,9 +83,8 @@ export async function requestList(
   { count, oldest }: OldestRequests,
   now: number,
   context: EmailContext,
-  linkStyle: LinkStyle,
 ): Promise<Block[]> {
-  const entries = await Promise.all(oldest.map((request) => requestEntry(request, now, context, linkStyle)));
+  const entries = await Promise.all(oldest.map((request) => requestEntry(request, now, context)));
   const more = count - oldest.length;
   return [
     ...entries.flat(),
@@ -94,34 +93,19 @@ export async function requestList(
   ];
 }
 
-/** A reminder has a button for each request. A digest may be long, so it has one for the desk and links each name. */
-type LinkStyle = "button" | "name";
-
-async function requestEntry(
-  request: StoredRequest,
-  now: number,
-  context: EmailContext,
-  linkStyle: LinkStyle,
-): Promise<Block[]> {
+async function requestEntry(request: StoredRequest, now: number, context: EmailContext): Promise<Block[]> {
   const { reference, receivedAt } = request;
   const due = answerBy(receivedAt, context);
-  const link = (await context.desk?.requestLink(reference)) ?? null;
+  const link = await context.desk?.requestLink(reference);
   return [
     divider,
-    heading(toOneLine(request.name), link),
+    heading(toOneLine(request.name)),
     paragraph(
       treatmentText(request),
       { prefix: due > now ? "Answer by " : "Answer was promised by ", strong: formatDateTime(due, context) },
       { muted: `Reference ${reference}` },
     ),
-    ...(link
-      ? [
-          {
-            ...button(`Open ${firstName(request.name)}’s request`, link, "Open"),
-            ...(linkStyle === "name" && { html: "" }),
-          },
-        ]
-      : []),
+    ...(link ? [button(`Open ${firstName(request.name)}’s request`, link, "Open")] : []),
     contactBlock(request, context),
   ];
 }

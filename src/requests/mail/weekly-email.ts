@@ -42,9 +42,7 @@ export async function weeklyEmail(data: WeeklyData, context: EmailContext): Prom
       : []),
     ...problems.map((problem) => paragraph({ strong: problem })),
     ...(context.desk ? [button("Open the desk", context.desk.url)] : []),
-    ...(waiting > 0
-      ? [subheading("Waiting for your answer"), ...(await requestList(unanswered, now, context, "name"))]
-      : []),
+    ...(waiting > 0 ? [subheading("Waiting for your answer"), ...(await requestList(unanswered, now, context))] : []),
     divider,
     ...(visits && visits.views > 0
       ? [
