@@ -1,5 +1,8 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import type { Log } from "../log/log.ts";
 import type { DeskLinks } from "../requests/desk-links.ts";
+import type { Session } from "../requests/store/desk-store.ts";
 import type { Store } from "../requests/store/store.ts";
 import type { SystemStatus } from "../requests/system-status.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -28,8 +31,14 @@ export type DeskSettings = {
 };
 
 /** Everything that pages and actions need. */
-export type DeskContext = DeskSettings & {
-  stylesheetUrl: string;
-  /** What CSRF tokens are bound to when nobody signs in. */
-  loopbackSubject: string;
-};
+export type DeskContext = DeskSettings & { stylesheetUrl: string };
+
+/** Present when the visitor may see the whole desk. `csrfSubject` is what the tokens of her forms are bound to. */
+export type SignedIn = { csrfSubject: string; session: Session | null };
+
+/** What the guards leave for the handlers: `owner` behind the guard for a session, `input` of a form that was posted. */
+type Variables = { context: DeskContext; signedIn: SignedIn | null; owner: SignedIn; input: Record<string, string> };
+
+/** As hono knows a request, in the server's table of routes. */
+export type RouteEnv = { Bindings: HttpBindings; Variables: Variables };
+export type DeskRequest = Context<RouteEnv>;

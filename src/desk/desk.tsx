@@ -1,12 +1,11 @@
 import type { Next } from "hono";
 import { readBody } from "../requests/read-body.ts";
-import type { DeskContext, DeskSettings } from "./context.ts";
+import type { DeskContext, DeskRequest, DeskSettings } from "./context.ts";
 import css from "./desk.css?inline";
 import * as pages from "./get-pages.tsx";
 import { validReference } from "./parameters.ts";
 import * as actions from "./post-actions.ts";
 import { isLoopback, isSameOriginPost } from "./request-checks.ts";
-import { type DeskRequest, readSession } from "./session.ts";
 
 export type Desk = ReturnType<typeof createDesk>;
 
@@ -33,6 +32,7 @@ const securityHeaders = {
 
 /** The guards and handlers of the owner's pages, for the table of routes. The pages contain no script. */
 export function createDesk(settings: DeskSettings) {
+  /** What CSRF tokens are bound to when nobody signs in. */
   const loopbackSubject = crypto.randomUUID();
   let sheet: Awaited<ReturnType<typeof makeSheet>> | undefined;
 
@@ -47,7 +47,7 @@ export function createDesk(settings: DeskSettings) {
       } else {
         // A new release may have another colour.
         if (sheet?.accent !== settings.studio.accent) sheet = await makeSheet(settings.studio.accent);
-        const context: DeskContext = { ...settings, loopbackSubject, stylesheetUrl: sheet.url };
+        const context: DeskContext = { ...settings, stylesheetUrl: sheet.url };
         c.set("context", context);
         await next();
         if (c.error) c.res = pages.messagePage(context, "unavailable");
@@ -58,7 +58,12 @@ export function createDesk(settings: DeskSettings) {
     },
 
     async identify(c: DeskRequest, next: Next): Promise<void> {
-      c.set("signedIn", await readSession(c.req.raw, c.var.context));
+      if (settings.loopback) {
+        c.set("signedIn", { csrfSubject: loopbackSubject, session: null });
+      } else {
+        const found = await settings.signIn.readSession(c.req.raw);
+        c.set("signedIn", found && { csrfSubject: found.secret, session: found.session });
+      }
       await next();
     },
 

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { receivedUntil } from "../requests/answer-by.ts";
 import { isMailLate } from "../requests/system-status.ts";
 import { readVisits } from "../requests/visits.ts";
-import type { DeskContext } from "./context.ts";
+import type { DeskContext, DeskRequest, SignedIn } from "./context.ts";
 import { calendarResponse, csvResponse } from "./downloads.ts";
 import { validReference, wantedStart, wantedTime } from "./parameters.ts";
 import { search } from "./search.ts";
-import type { DeskRequest, SignedIn } from "./session.ts";
 import type { Clock } from "./time-text.ts";
 import { DeletePage } from "./views/delete-page.tsx";
 import { ActionButton } from "./views/form.tsx";
@@ -97,7 +96,7 @@ export async function requestPage(
 }
 
 async function listPage(
-  { csrfSubject, session }: NonNullable<SignedIn>,
+  { csrfSubject, session }: SignedIn,
   query: Record<string, string>,
   context: DeskContext,
 ): Promise<Response> {

@@ -1,10 +1,9 @@
 import { describeError } from "../log/errors.ts";
 import { sessionLifetime } from "../requests/store/desk-store.ts";
-import type { DeskContext } from "./context.ts";
+import type { DeskContext, DeskRequest } from "./context.ts";
 import { deletePage, deletionOf, messagePage, redirect, requestPage, signInPage } from "./get-pages.tsx";
 import { validReference } from "./parameters.ts";
 import { sessionCookie } from "./request-checks.ts";
-import type { DeskRequest } from "./session.ts";
 import { deviceName } from "./sign-in.ts";
 import { maxNoteLength } from "./views/request-actions.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSameOriginPost, readCookie, sessionCookie } from "./request-checks.ts";
+import { isSameOriginPost } from "./request-checks.ts";
 
 const request = (headers: Record<string, string> = {}, url = "http://desk.test:3000/desk") =>
   ({ url, headers: new Headers(headers) }) as Request;
@@ -15,10 +15,4 @@ it.each<[Record<string, string>, string | null, boolean]>([
   [{ "sec-fetch-site": "cross-site", origin: "http://desk.test:3000" }, null, false],
 ])("A form with the headers %j, for the site %s, is the desk's own: %s", (headers, siteUrl, own) => {
   expect(isSameOriginPost(request(headers), siteUrl)).toBe(own);
-});
-
-it("The cookie is private to the desk's own host, and is read back among others", () => {
-  expect(sessionCookie("abc", 60)).toBe("__Host-desk=abc; Path=/; Max-Age=60; Secure; HttpOnly; SameSite=Lax");
-  expect(readCookie(request({ cookie: "a=b; __Host-desk=abc; c=d" }))).toBe("abc");
-  expect([readCookie(request({ cookie: "a=b; desk=abc" })), readCookie(request())]).toEqual(["", ""]);
 });

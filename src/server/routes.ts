@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
+import type { RouteEnv } from "../desk/context.ts";
 import type { Desk } from "../desk/desk.tsx";
-import type { RouteEnv } from "../desk/session.ts";
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import { endpoint } from "../requests/request.ts";

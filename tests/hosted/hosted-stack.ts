@@ -6,7 +6,10 @@ import { migrate } from "../../src/requests/store/postgres-migrate.ts";
 import { type ResendBehaviour, resendTestKey, startResendServer } from "../kit/resend-server.ts";
 import { spawnServer } from "../kit/spawn-server.ts";
 
-/** The hosted deployment on this machine: the function and the email service, with the tables in this empty database. */
+/**
+ * The hosted deployment on this machine: the function under a real Deno, with the packages of this project in place of the
+ * network, and the email service, with the tables in this empty database.
+ */
 export async function startHostedStack(
   database: string,
   variables: Record<string, string>,
@@ -26,14 +29,14 @@ export async function startHostedStack(
     WEEKLY_EMAIL: "off",
     ...variables,
   };
-  const edgeFunction = await startFunction(settings);
-  return {
-    url: edgeFunction.url,
-    output: edgeFunction.output,
-    store,
-    resend,
-    stop: () => Promise.all([edgeFunction.stop(), store.close(), resend.close()]),
-  };
+  const args = ["run", "--no-prompt", "--cached-only", "--node-modules-dir=manual", "--allow-net", "--allow-env"];
+  const preload = ["--preload", `data:text/javascript,${encodeURIComponent(edgeRuntimeShim)}`];
+  const script = ["--config", join(functionFolder, "deno.json"), join(functionFolder, "index.ts")];
+  const env = { DENO_DIR: denoCache, DENO_NO_UPDATE_CHECK: "1", DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0", ...settings };
+  const announcement = /Listening on (http:\S+?)\/\s/;
+  const { ready, output, terminate } = spawnServer([findDeno(), ...args, ...preload, ...script], { env }, announcement);
+  const stop = () => Promise.all([terminate("SIGKILL"), store.close(), resend.close()]);
+  return { url: await ready(), output, store, resend, stop };
 }
 
 const functionFolder = resolve("supabase/functions/send-contact-email");
@@ -43,21 +46,6 @@ const edgeRuntimeShim = "globalThis.EdgeRuntime = { waitUntil: () => console.log
 
 /** What Deno has compiled and checked. It is kept, so that each start and the next run need not do it again. */
 export const denoCache = resolve(".cache/deno");
-
-/** The function under a real Deno, with the packages of this project in place of the network. */
-async function startFunction(variables: Record<string, string>) {
-  const args = ["run", "--no-prompt", "--cached-only", "--node-modules-dir=manual", "--allow-net", "--allow-env"];
-  const preload = ["--preload", `data:text/javascript,${encodeURIComponent(edgeRuntimeShim)}`];
-  const script = ["--config", join(functionFolder, "deno.json"), join(functionFolder, "index.ts")];
-  const env = { DENO_DIR: denoCache, DENO_NO_UPDATE_CHECK: "1", DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0", ...variables };
-  const announcement = /Listening on (http:\S+?)\/\s/;
-  const { ready, output, terminate } = spawnServer([findDeno(), ...args, ...preload, ...script], { env }, announcement);
-  return {
-    url: await ready(),
-    output,
-    stop: () => terminate("SIGKILL"),
-  };
-}
 
 /** Where this project's Deno is. Its package puts it in place when asked, so it needs no script at installation. */
 export function findDeno(): string {
