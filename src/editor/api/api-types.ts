@@ -176,7 +176,6 @@ export interface Problem {
 }
 
 export interface Saved {
-  form: Form;
   /** Null when the file had these values already. */
   change: Change | null;
   /** The paths of the edits that are saved now, those that waited among them. */

@@ -3,12 +3,11 @@ import { editText, readNotes, readValues } from "../formats/content-file.ts";
 import { stepsBetween } from "../formats/steps.ts";
 import { CannotWrite, containsPath, deepEqual, keysOf, pathsOverlap, valueAt } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { labelOf } from "../forms/field-values.ts";
 import { fieldAt } from "../forms/find-field.ts";
 import { summarizeBoth } from "../forms/messages.ts";
 import { valueNotes } from "../forms/value-notes.ts";
 import { type ChangeSummary, describeChange } from "../history/describe-change.ts";
-import { ConcurrentWrite, type FileChange, type openHistory, textsOf } from "../history/history.ts";
+import { type FileChange, type openHistory, textsOf } from "../history/history.ts";
 import type * as api from "./api-types.ts";
 import { dayOf } from "./launch.ts";
 
@@ -46,13 +45,23 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     };
   }
 
-  const write = (file: string, edits: api.Edit[]) =>
-    edits.reduce((text, edit) => editText(file, text, edit, store.fields(file)), store.read(file).text);
+  /** The text of a file with these edits. A page that says when it was last changed says today once its words change. */
+  function textWith(file: string, edits: api.Edit[]): string {
+    const { text } = store.read(file);
+    const [fields, values] = [store.fields(file), store.values(file)];
+    const changed = edits.reduce((edited, edit) => editText(file, edited, edit, fields), text);
+    const today = dayOf(store, now());
+    const { updated } = values ?? {};
+    if (typeof updated !== "string" || updated >= today || pathsOf(edits).includes("updated")) return changed;
+    const steps = stepsBetween("", values, readValues(file, changed));
+    const isConfirmation = steps.every((step) => step.do === "set" && /\bsource$/.test(step.path));
+    return isConfirmation ? changed : editText(file, changed, { path: "updated", value: today }, fields);
+  }
 
   /** The texts of files with these edits, or undefined when one of the edits cannot be written. */
   function textsWith(edits: Record<string, api.Edit[]>): Map<string, string> | undefined {
     try {
-      return new Map(Object.entries(edits).map(([file, list]) => [file, write(file, list)]));
+      return new Map(Object.entries(edits).map(([file, list]) => [file, textWith(file, list)]));
     } catch (error) {
       if (error instanceof CannotWrite) return undefined;
       throw error;
@@ -65,7 +74,7 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     if (text === undefined) {
       const { path = "" } = edits[0] ?? {};
       const message = "This text cannot be saved as it is. Check the characters it begins with.";
-      const problem: api.Problem = { ...placeOf(file, path), kind: "mistake", message, blocking: true };
+      const problem: api.Problem = { ...store.fieldPlace(file, path), kind: "mistake", message, blocking: true };
       return { edits, text: "", problems: [problem], blocking: [problem] };
     }
     return { edits, text, ...store.checkChange(new Map([...beside, [file, text]]), file, pathsOf(edits)) };
@@ -77,40 +86,16 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
    */
   function validateWithWaiting({ file, edits, waiting = [] }: api.SaveRequest, beside: Texts = new Map()): Validation {
     let others = waiting.filter((edit) => !conflictOf(file, edit));
-    while (others.length) {
-      const together = validate(file, [...others, ...edits], beside);
-      if (!together.blocking.length) return together;
-      const right = others.filter(({ path }) => !together.blocking.some((one) => isAt(one, file, path)));
-      if (right.length === others.length) break;
-      others = right;
+    for (;;) {
+      const validated = validate(file, [...others, ...edits], beside);
+      if (!validated.blocking.length || !others.length) return validated;
+      const right = others.filter(({ path }) => !validated.blocking.some((one) => isAt(one, file, path)));
+      others = right.length < others.length ? right : [];
     }
-    return validate(file, edits, beside);
-  }
-
-  /**
-   * A page that says when it was last changed says today once its words change, unless that day alone would keep them
-   * from being saved.
-   */
-  function withDay(file: string, validated: Validation, beside: Texts): Validation {
-    const { updated } = store.values(file) ?? {};
-    const today = dayOf(store, now());
-    if (validated.blocking.length || typeof updated !== "string" || updated >= today) return validated;
-    const changed = stepsBetween("", store.values(file), readValues(file, validated.text));
-    const isConfirmation = changed.every((step) => step.do === "set" && /\bsource$/.test(step.path));
-    if (isConfirmation || pathsOf(validated.edits).includes("updated")) return validated;
-    const dated = validate(file, [...validated.edits, { path: "updated", value: today }], beside);
-    return dated.blocking.length ? validated : { ...dated, edits: validated.edits };
   }
 
   const describe = (file: string, text: string) =>
     describeChange(store.fields(file), store.values(file), readValues(file, text));
-
-  const placeOf = (file: string, path: api.Path) => ({
-    file,
-    title: store.titleOf(file),
-    path,
-    label: labelOf(store.fields(file), store.values(file), path),
-  });
 
   /** A problem that shows on another part of the page is also the reason why this edit is refused, and is said here. */
   function reportAtEditedField(problem: api.Problem, file: string, edits: api.Edit[]): api.Problem {
@@ -121,7 +106,7 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     const { title, path, label } = problem;
     return {
       ...rest,
-      ...placeOf(file, edits[0]?.path ?? ""),
+      ...store.fieldPlace(file, edits[0]?.path ?? ""),
       message,
       mendAt: { file: problem.file, title, path, label },
     };
@@ -146,30 +131,16 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     if (textsWith({ [file]: [edit] })?.get(file) === store.read(file).text) return undefined;
     const field = fieldAt(store.fields(file), keysOf(edit.path), store.values(file));
     const { before: other, after: mine } = summarizeBoth(current, edit.value, field);
-    return { ...placeOf(file, edit.path), current, mine, other };
+    return { ...store.fieldPlace(file, edit.path), current, mine, other };
   }
 
-  /**
-   * A `picture` is saved in the same step as the edits that describe it. Another program may write a file between reading
-   * and writing it. Then the save begins again with that file.
-   */
+  /** A `picture` is saved in the same step as the edits that describe it. */
   function save(request: api.SaveRequest, picture?: PictureChange): SaveResult {
-    for (let tries = 0; ; tries++) {
-      try {
-        return saveOnce(request, picture);
-      } catch (error) {
-        if (!(error instanceof ConcurrentWrite) || tries > 2) throw error;
-        store.invalidate();
-      }
-    }
-  }
-
-  function saveOnce(request: api.SaveRequest, picture?: PictureChange): SaveResult {
     const { file, edits } = request;
     const conflicts = edits.flatMap((edit) => conflictOf(file, edit) ?? []);
     if (conflicts.length) return { conflicts };
     const beside = textsOf(picture ? [picture.file] : []);
-    const validated = withDay(file, validateWithWaiting(request, beside), beside);
+    const validated = validateWithWaiting(request, beside);
     if (validated.blocking.length)
       return { refused: validated.blocking.map((one) => reportAtEditedField(one, file, edits)) };
     const source = store.read(file);
@@ -180,7 +151,7 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     ];
     const summary = { ...(picture?.summary ?? describe(file, validated.text)), ...request.told };
     const change = changes.length ? history.write({ ...store.placeOf(file), ...summary }, changes) : null;
-    return { saved: { form: form(file), change, paths: pathsOf(validated.edits) } };
+    return { saved: { change, paths: pathsOf(validated.edits) } };
   }
 
   return { form, check, save, textsWith };
