@@ -4,7 +4,6 @@ import * as v from "valibot";
 import { describeError, errorProperties } from "../../log/errors.ts";
 import type { Log } from "../../log/log.ts";
 import { FileNotFound } from "../formats/source-file.ts";
-import { CannotWrite } from "../formats/values.ts";
 import { ConcurrentWrite } from "../history/history.ts";
 import { PictureError } from "../pictures/uploads.ts";
 
@@ -53,14 +52,16 @@ async function readBody(c: Context, limit: number, tooLarge: string): Promise<Bu
   return Buffer.concat(chunks);
 }
 
+const full = "The disk is full, so this was not saved. The files are as they were. Free some space, then save again.";
+const readOnly = "The editor may not write to the content folder, so this was not saved. The files are as they were.";
+
 /** What the system reports, in words for the owner. In each of these cases every file is as it was. */
 const systemErrors: Record<string, string> = {
-  ENOSPC: "The disk is full, so this was not saved. The files are as they were. Free some space, then save again.",
-  EDQUOT: "The disk is full, so this was not saved. The files are as they were. Free some space, then save again.",
-  EFBIG: "The system allows no larger file, so this was not saved. The files are as they were.",
-  EACCES: "The editor may not write to the content folder, so this was not saved. The files are as they were.",
-  EPERM: "The editor may not write to the content folder, so this was not saved. The files are as they were.",
-  EROFS: "The disk cannot be written to, so this was not saved. The files are as they were.",
+  ENOSPC: full,
+  EDQUOT: full,
+  EACCES: readOnly,
+  EPERM: readOnly,
+  EROFS: readOnly,
   ENOENT: "A file of the site is missing at this moment, so this was not done. Try again.",
 };
 
@@ -72,8 +73,6 @@ export function answerError(c: Context, error: unknown, log: Log): Response {
   // 409 has a body of its own, with both values.
   if (error instanceof ConcurrentWrite)
     return c.json({ message: "It was changed somewhere else at the same moment. Save again." }, 423);
-  if (error instanceof CannotWrite)
-    return c.json({ message: "The page has changed since you opened it. Reload it, then try again." }, 423);
   log("fault", { while: "editing", ...describeError(error) });
   const known = systemErrors[String(errorProperties(error).code)];
   if (known) return c.json({ message: known }, 507);

@@ -26,12 +26,6 @@ test("a question is listed by its title, or by its name where it has none", asyn
   expect(labels).toEqual(["Diplomas", "Question Q2"]);
 });
 
-test("a missing server setting is listed without a field", async () => {
-  const other = openTestEditor({ environment: {} });
-  const tasks = (await other.editor.launch()).groups.find(({ name }) => name === "settings")?.tasks;
-  expect(tasks?.map(({ file, label }) => [file, label])).toContainEqual([null, "The address of the site"]);
-});
-
 test("the launch list names the field of each task, and the launch is recorded once when none is left", async () => {
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
   const facts = async () => (await fixture.editor.launch()).groups.find(({ name }) => name === "facts")?.tasks;

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Content } from "../../content/content.ts";
 import type { Texts } from "../../content/content-folder.ts";
@@ -6,10 +6,11 @@ import { listContentFiles, listPictureFiles, logoFiles, socialCardFile } from ".
 import { listPages } from "../../content/page-list.ts";
 import { listAnchors } from "../../content/pages.ts";
 import { plainText } from "../../content/schemas/prose.ts";
-import type { Choice, Entry, Field, Path } from "../api/api-types.ts";
 import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
 import { FileNotFound, readSourceFile, type SourceFile, versionOf } from "../formats/source-file.ts";
+import { formatContentDay } from "../formats/values.ts";
 import { listMenuEntries } from "../menu-entries.ts";
+import type { Choice, Entry, Field, Path } from "../vocabulary.ts";
 import type { FieldChoices } from "./describe-fields.ts";
 import { labelOf } from "./field-values.ts";
 import { type ContentCheck, createContentChecker, type FileContext, newBlockingProblems } from "./problems.ts";
@@ -139,13 +140,14 @@ export function openContentStore(folder: string, siteUrl: string) {
     siteUrl,
     files,
     read,
+    /** What is on the disk at this moment, of a picture too; null when there is no such file. */
+    bytesOf: (file: string) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : null),
     /** Of all files and pictures together. */
     version: () => now().version,
     /** Makes the files be read again, after a write. */
     invalidate,
     values,
     currentCheck,
-    checkContent,
     checkChange,
     validContent,
     entries,
@@ -162,6 +164,8 @@ export function openContentStore(folder: string, siteUrl: string) {
       path,
       label: labelOf(fields(file), values(file), path),
     }),
+    /** The day in the studio's time zone. */
+    dayOf: (at: Date) => formatContentDay(at, validContent()?.studio.timeZone ?? "UTC"),
     choices,
     fields,
   };

@@ -1,16 +1,15 @@
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
-import type { Change } from "../api/api-types.ts";
+import type { Change } from "../vocabulary.ts";
 
 const run = promisify(execFile);
-const day = 24 * 60 * 60_000;
 
 /**
  * Commits what the editor saved, when the content is in a repository: once at each publish. Work of others, in files that
  * the editor did not write last, stays as it is.
  */
-export function createCommits(folder: string, isOwnWork: (file: string) => boolean, now: () => Date) {
+export function createCommits(folder: string, isOwnWork: (file: string) => boolean) {
   const git = async (...args: string[]) => {
     const env = { ...process.env, GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "true" };
     const options = { env, timeout: 20_000, encoding: "utf8", maxBuffer: 64e6 } as const;
@@ -32,14 +31,7 @@ export function createCommits(folder: string, isOwnWork: (file: string) => boole
     await git("commit", "--quiet", "--only", "-m", message, "--", ...files);
   }
 
-  /** When the oldest commit was made that is not on the host of the repository; null without such a host. */
-  async function waitingSince(): Promise<number | null> {
-    const times = await git("log", "@{upstream}..HEAD", "--format=%ct", "--", ".").catch(() => "");
-    const oldest = times.trim().split("\n").at(-1);
-    return oldest ? Number(oldest) * 1000 : null;
-  }
-
-  /** Returns why her words are not in git, or have not left this machine; undefined when they are, or need not be. */
+  /** Returns why her words are not in git, or undefined when they are, or need not be. */
   return async function commit(changes: Change[]): Promise<string | undefined> {
     if (!(await isRepository())) return undefined;
     try {
@@ -52,9 +44,6 @@ export function createCommits(folder: string, isOwnWork: (file: string) => boole
       const others = changed.filter((file) => !own.includes(file));
       if (others.length)
         return `Another program changed ${others.join(", ")}. Those changes are published, and left for it to commit.`;
-      const since = await waitingSince();
-      if (since !== null && now().getTime() - since > day)
-        return `What was saved since ${new Date(since).toISOString().slice(0, 10)} has not been pushed and is on this machine alone.`;
       return undefined;
     } catch (error) {
       return reasonOf(error);
@@ -75,14 +64,11 @@ function describe(changes: Change[], files: string[]): string {
     : `${lines.length} changes made in the editor\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 }
 
-const noIdentity =
-  "git has no name and email for the user that runs the editor: set them with git config user.name and user.email.";
-
-/** The first line that git or a hook of the repository wrote. */
+/** The beginning of what git or a hook of the repository wrote. */
 function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message?: string };
-  const text = stderr?.trim() || message || "";
-  if (/identity unknown|empty ident|tell me who you are|auto-detect email/i.test(text)) return noIdentity;
-  const [line = ""] = text.split("\n");
-  return line.slice(0, 300).replace(/[^.!?]$/, "$&.");
+  return (stderr?.trim() || message || "")
+    .replace(/\s+/g, " ")
+    .slice(0, 300)
+    .replace(/[^.!?]$/, "$&.");
 }

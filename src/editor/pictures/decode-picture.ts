@@ -13,7 +13,7 @@ export interface DecodeRequest {
 
 /** The size of the picture that was read and of the one that was written, or why none was. */
 export type Decoded =
-  | { width: number; height: number; rotated: boolean; written: { width: number; height: number } }
+  | { width: number; height: number; written: { width: number; height: number } }
   | { refused: "broken" }
   | { refused: "pixels"; pixels: number }
   | { refused: "narrow"; width: number };
@@ -36,16 +36,13 @@ async function decode(bytes: Buffer, request: DecodeRequest): Promise<Decoded> {
   // Every format names its size in its first bytes, so a picture that is too large is not decoded.
   if (width * height > maxPixels) return { refused: "pixels", pixels: width * height };
   if (width < minWidth) return { refused: "narrow", width };
-  const write = async (picture: Sharp, rotated: boolean): Promise<Decoded> => {
-    const clean = picture.resize({ width: maxWidth, withoutEnlargement: true }).webp({ quality: 92, effort: 4 });
-    const { data, info } = await clean.toBuffer({ resolveWithObject: true });
-    writeWholeFile(file, data, 0o600);
-    return { width, height, rotated, written: { width: info.width, height: info.height } };
-  };
-  if (format === "heic") return write(await decodeHeic(bytes, maxPixels), isRotatedHeic(bytes));
   // Only decoding the whole file reveals that its end is missing.
-  await sharp(bytes, options).stats();
-  return write(sharp(bytes, options).autoOrient(), (metadata.orientation ?? 1) > 1);
+  if (format !== "heic") await sharp(bytes, options).stats();
+  const upright = format === "heic" ? await decodeHeic(bytes, maxPixels) : sharp(bytes, options).autoOrient();
+  const clean = upright.resize({ width: maxWidth, withoutEnlargement: true }).webp({ quality: 92, effort: 4 });
+  const { data, info } = await clean.toBuffer({ resolveWithObject: true });
+  writeWholeFile(file, data, 0o600);
+  return { width, height, written: { width: info.width, height: info.height } };
 }
 
 /** Turned upright by the decoder. Its messages are not for the owner. */
@@ -60,10 +57,4 @@ async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<Sharp> {
     image.display({ data, width, height }, (shown) => (shown ? resolve() : reject(new Error("It cannot be read")))),
   );
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
-}
-
-/** Whether the file has a rotation other than zero in its irot box. */
-function isRotatedHeic(bytes: Buffer): boolean {
-  const at = bytes.indexOf("irot", 0, "latin1");
-  return at > 0 && ((bytes[at + 4] ?? 0) & 3) !== 0;
 }

@@ -1,21 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { socialCardName } from "../../content/content-folder.ts";
-import type { SavePictureRequest } from "../api/api-types.ts";
+import type { SavePictureRequest } from "../api/request-bodies.ts";
 import type { SaveResult, Saver } from "../api/save.ts";
 import { placesOfPictures } from "../api/site-summary.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { type createPictures, pictureFileOf } from "./uploads.ts";
-
-interface Services {
-  store: ContentStore;
-  saving: Saver;
-  pictures: ReturnType<typeof createPictures>;
-}
+import { type Pictures, pictureFileOf } from "./uploads.ts";
 
 /** Saves what is said of a picture, and as one change with it the picture that was uploaded in its place. */
-export function createPictureSaver({ store, saving, pictures }: Services) {
+export function createPictureSaver(store: ContentStore, saving: Saver, pictures: Pictures) {
   return async function savePicture(request: SavePictureRequest): Promise<SaveResult> {
     const { id, name, alt, focus, thumbnail, person, phone, was } = request;
     const file = pictureFileOf(store.folder, name) ?? `images/${name}.webp`;
@@ -53,8 +45,7 @@ export function createPictureSaver({ store, saving, pictures }: Services) {
     if (!id) return saving.save({ file: images, edits });
     const bytes = await pictures.bytesFor(id, file);
     if (!bytes) return reject("The picture is no longer here. Drop it again.");
-    const path = join(store.folder, file);
-    const before = existsSync(path) ? readFileSync(path) : null;
+    const before = store.bytesOf(file);
     const use = isSocialCard ? "Previews of links" : placesOfPictures(store).get(name)?.shownOn[0];
     const label = use ?? "New picture";
     const summary = { before: before ? "the old picture" : "", after: "a new picture" };
