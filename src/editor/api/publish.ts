@@ -54,13 +54,9 @@ interface RunResult {
   outOfMemory: boolean;
 }
 
-const meanwhile = "Visitors see the old pages until the new ones are finished and checked. You can go on working.";
-const checking = { title: "Checking the words", message: meanwhile };
-const building = { title: "Making the new pages", message: meanwhile };
-const asking = {
-  title: "Checking that visitors see them",
-  message: "The pages are made. The editor looks at your site.",
-};
+const message = "Visitors see the old pages until the new ones are finished and checked. You can go on working.";
+const checking = { state: "checking", title: "Checking the words", message } as const;
+const building = { state: "building", title: "Making the new pages", message } as const;
 
 const notStarted: PublishStatus = {
   state: null,
@@ -100,7 +96,7 @@ export function createPublisher(settings: PublishSettings) {
   function start(): PublishStatus {
     if (running) return describe();
     stopped = false;
-    state = { ...notStarted, state: "checking", ...checking };
+    state = { ...notStarted, ...checking };
     running = publish()
       .catch((error: unknown) => notLive("The pages could not be built.", { details: String(error) }))
       .then((result) => update({ ...result, endedAt: now().toISOString() }))
@@ -128,7 +124,7 @@ export function createPublisher(settings: PublishSettings) {
     if (problems.length)
       return notLive("Each line leads to its field. Fix it there, then publish again.", { problems });
     if (stopped) return notLive("");
-    update({ state: "building", ...building });
+    update(building);
     const built = await run(process.execPath, build);
     const why = built.outOfMemory
       ? "The server has too little memory to build the pages. Your words are kept, and the site is as it was."
@@ -140,7 +136,7 @@ export function createPublisher(settings: PublishSettings) {
       const handover = await run(command, [], true);
       if (!handover.ok) return notLive("Your host did not accept the pages.", { details: handover.output });
     }
-    update(asking);
+    update({ title: "Checking that visitors see them", message: "The editor looks at your site." });
     const path = changedPage();
     const outcome = await readBack({
       siteUrl: store.siteUrl,

@@ -62,15 +62,6 @@ test("words whose commit failed are committed by the next publish, and the desk 
   expect(subjects()).toHaveLength(2);
 });
 
-test("words that were saved before the editor was closed are committed by the next publish", async () => {
-  const { save, restart, publish, subjects } = await openInRepository();
-  save(home, [set("hero/button", "Before the cut")]);
-  await restart();
-  expect(subjects()).toEqual(["Begin"]);
-  expect(await publish()).toBeUndefined();
-  expect(subjects()[0]).toMatch(/^Home: Opening, Button, .* became Before the cut$/);
-});
-
 test("without a name and an email for git the owner, the log and the desk are told what to set", async () => {
   const { git, save, publish, logged, noted } = await openInRepository();
   for (const name of ["user.email", "user.name"]) git("config", "--unset", name);

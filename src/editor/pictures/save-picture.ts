@@ -12,24 +12,12 @@ export function createPictureSaver(store: ContentStore, saving: Saver, pictures:
     const { id, name, alt, focus, thumbnail, person, phone, was } = request;
     const file = pictureFileOf(store.folder, name) ?? `images/${name}.webp`;
     const images = "images/images.yaml";
-    const reject = (message: string, key = "alt", label = "What the picture shows"): SaveResult => {
-      const path = `${name}/${key}`;
-      const place = { file: images, path, label, title: store.titleOf(images) };
-      return { refused: [{ ...place, kind: "mistake", message, blocking: true }] };
-    };
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
-      return reject("The name of a picture may have only lowercase letters, digits and hyphens.");
+    const refuse = (key: string, message: string): SaveResult => ({
+      refused: [{ ...store.fieldPlace(images, `${name}/${key}`), kind: "mistake", message, blocking: true }],
+    });
     const isSocialCard = name === socialCardName;
-    if (!isSocialCard && !alt.trim())
-      return reject(
-        "This picture has no description yet. Describe in one sentence what it shows, for people who cannot see it.",
-      );
     if (!isSocialCard && person === null)
-      return reject(
-        "Say whether a person is in it. A client may only be shown with signed consent.",
-        "consent",
-        "Is a person in it?",
-      );
+      return refuse("consent", "Say whether a person is in it. A client may only be shown with signed consent.");
     // The detail that a list showed is a part of the old picture, so it goes with it.
     const { thumbnail: oldDetail, phone: onPhones, ...kept } = isRecord(was) ? was : {};
     const detail = id ? undefined : (thumbnail ?? oldDetail);
@@ -44,7 +32,7 @@ export function createPictureSaver(store: ContentStore, saving: Saver, pictures:
     const edits = isSocialCard ? [] : [{ path: name, was, value }];
     if (!id) return saving.save({ file: images, edits });
     const bytes = await pictures.bytesFor(id, file);
-    if (!bytes) return reject("The picture is no longer here. Drop it again.");
+    if (!bytes) return refuse("alt", "The picture is no longer here. Drop it again.");
     const before = store.bytesOf(file);
     const use = isSocialCard ? "Previews of links" : placesOfPictures(store).get(name)?.shownOn[0];
     const label = use ?? "New picture";

@@ -17,7 +17,6 @@ sharp.cache(false);
 /** The upload cannot be used. The message names the file and the reason. */
 export class PictureError extends Error {}
 
-const maxBytes = 40e6;
 /** Twice the widest picture of the design, which leaves space to crop. */
 const maxWidth = 3200;
 /** The width most fields need. A replacement for a smaller picture only needs that picture's width. */
@@ -53,8 +52,6 @@ export function createPictures(folder: string, uploadFolder: string, program = [
   async function accept(name: string, fileName: string, bytes: Buffer) {
     const baseName = fileName.replace(/^.*[/\\]/, "").slice(0, 120) || "The file";
     const reject = (reason: string) => new PictureError(`${baseName} was not accepted. ${reason} Nothing was changed.`);
-    if (bytes.length === 0) throw reject("The file is empty. Send it from your phone again.");
-    if (bytes.length > maxBytes) throw reject(`It is ${Math.round(bytes.length / 1e6)} MB; at most 40 MB is allowed.`);
     const format = formatOf(bytes);
     if (!format) throw reject("It is a video, a broken file, or no picture that can be opened. Save it again as JPEG.");
     const id = randomUUID();
