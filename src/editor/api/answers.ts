@@ -11,34 +11,18 @@ const maxBytes = { json: 2e6, picture: 41e6 };
 
 export const noSuchAddress = () => new HTTPException(404, { message: "There is no such address." });
 
-const unreadable = () => new HTTPException(400, { message: "The page sent something that cannot be read. Reload it." });
-
 /** What a page has sent, once it is known to be what the address takes. */
 export async function readJson<Schema extends v.GenericSchema>(c: Context, schema: Schema) {
   const bytes = await readBody(c, maxBytes.json, "That is too much at once.");
-  const { success, output } = v.safeParse(schema, parse(bytes.toString("utf8")));
-  if (!success) throw unreadable();
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), bytes.toString("utf8"));
+  if (!success) throw new HTTPException(400, { message: "The page sent something that cannot be read. Reload it." });
   return output;
 }
 
 export const readPicture = (c: Context) =>
   readBody(c, maxBytes.picture, `${fileNameOf(c)} was not accepted. It is larger than 40 MB.`);
 
-export function fileNameOf(c: Context): string {
-  try {
-    return decodeURIComponent(c.req.header("x-file-name") ?? "picture");
-  } catch (error) {
-    throw error instanceof URIError ? unreadable() : error;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw error instanceof SyntaxError ? unreadable() : error;
-  }
-}
+export const fileNameOf = (c: Context) => decodeURIComponent(c.req.header("x-file-name") ?? "picture");
 
 async function readBody(c: Context, limit: number, tooLarge: string): Promise<Buffer> {
   const chunks: Uint8Array[] = [];

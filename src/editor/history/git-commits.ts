@@ -57,11 +57,9 @@ function describe(changes: Change[], files: string[]): string {
   const lines = committed.map(({ title, label, words, before, after }) =>
     `${title}: ${words ?? `${label}, ${before} became ${after}`}`.replace(/\s+/g, " ").slice(0, 200),
   );
-  if (lines.length === 0) return `Words saved in the editor: ${files.join(", ")}`.slice(0, 200);
   const [only = ""] = lines;
-  return lines.length === 1
-    ? only
-    : `${lines.length} changes made in the editor\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
+  if (lines.length === 1) return only;
+  return `${lines.length || "Earlier"} changes made in the editor\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 }
 
 /** The beginning of what git or a hook of the repository wrote. */

@@ -60,7 +60,7 @@ export function createPictures(folder: string, uploadFolder: string, program = [
     const request = { format, maxPixels: limit, minWidth: requiredWidth, maxWidth, file: uploadPath(id) };
     const decoded = await decode(program, bytes, request);
     if (!decoded) throw reject("The server has too little memory to open it. Send a copy of half its width.");
-    if ("refused" in decoded) throw reject(explain(decoded, request));
+    if ("refused" in decoded) throw reject(decoded.refused);
     const { width, height, written } = decoded;
     return {
       id,
@@ -123,18 +123,6 @@ async function decode(program: string[], bytes: Buffer, request: DecodeRequest):
   child.stdin?.on("error", () => {}).end(bytes);
   await once(child, "exit");
   return decoded;
-}
-
-function explain(decoded: Extract<Decoded, { refused: string }>, { maxPixels, minWidth }: DecodeRequest): string {
-  const millions = (count: number) => Math.ceil(count / 1e6);
-  switch (decoded.refused) {
-    case "broken":
-      return "The file is broken: it ends in the middle. Send it from your phone again.";
-    case "pixels":
-      return `It has ${millions(decoded.pixels)} million pixels; up to ${millions(maxPixels)} will do. Send a smaller copy.`;
-    case "narrow":
-      return `It is ${decoded.width} pixels wide; this place needs ${minWidth.toLocaleString("en")}.`;
-  }
 }
 
 /** By its first bytes, before any decoder reads it. Other formats, drawings among them, are never opened. */
