@@ -69,7 +69,7 @@ export function openEditor(settings: EditorSettings) {
   const broadcast = (event: EditorEvent) => {
     for (const { send } of windows) send(event);
   };
-  const git = settings.commits ? createCommits(folder, history.isOwnWork) : undefined;
+  const git = settings.commits ? createCommits(folder, history.isOwnWork, now) : undefined;
   /** Commits what is published. Returns why that was not possible, and leaves word for the desk. */
   async function commitPublished(): Promise<string | undefined> {
     const unpublished = history.list().changes.filter(({ published, elsewhere }) => !published && !elsewhere);

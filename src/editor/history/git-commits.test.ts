@@ -73,3 +73,20 @@ test("without a name and an email for git the owner, the log and the desk are to
   expect(reason).toMatch(/ident/);
   expect([logged, noted()]).toEqual([[reason], reason]);
 });
+
+test("commits that have waited for a push for a day are said to be on this machine alone", async () => {
+  const { root, git, save, publish } = await openInRepository();
+  git("clone", "--quiet", "--bare", ".", join(root, "host.git"));
+  git("remote", "add", "origin", join(root, "host.git"));
+  git("fetch", "--quiet", "origin");
+  git("branch", "--quiet", `--set-upstream-to=origin/${git("branch", "--show-current").trim()}`);
+  save(home, [set("hero/button", "Late")]);
+  git("-c", "user.name=Owner", "commit", "--quiet", "--all", "--date=2025-12-01T12:00:00Z", "-m", "Earlier");
+  expect(await publish()).toBeUndefined();
+  process.env.GIT_COMMITTER_DATE = "2025-12-30T12:00:00Z";
+  git("commit", "--quiet", "--amend", "--no-edit");
+  delete process.env.GIT_COMMITTER_DATE;
+  expect(await publish()).toBe("What was saved since 2025-12-30 has not been pushed and is on this machine alone.");
+  git("push", "--quiet");
+  expect(await publish()).toBeUndefined();
+});

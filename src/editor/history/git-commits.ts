@@ -4,12 +4,13 @@ import { promisify } from "node:util";
 import type { Change } from "../vocabulary.ts";
 
 const run = promisify(execFile);
+const day = 24 * 60 * 60_000;
 
 /**
  * Commits what the editor saved, when the content is in a repository: once at each publish. Work of others, in files that
  * the editor did not write last, stays as it is.
  */
-export function createCommits(folder: string, isOwnWork: (file: string) => boolean) {
+export function createCommits(folder: string, isOwnWork: (file: string) => boolean, now: () => Date) {
   const git = async (...args: string[]) => {
     const env = { ...process.env, GIT_TERMINAL_PROMPT: "0", GIT_EDITOR: "true" };
     const options = { env, timeout: 20_000, encoding: "utf8", maxBuffer: 64e6 } as const;
@@ -31,7 +32,14 @@ export function createCommits(folder: string, isOwnWork: (file: string) => boole
     await git("commit", "--quiet", "--only", "-m", message, "--", ...files);
   }
 
-  /** Returns why her words are not in git, or undefined when they are, or need not be. */
+  /** When the oldest commit was made that is not on the host of the repository; null without such a host. */
+  async function waitingSince(): Promise<number | null> {
+    const times = await git("log", "@{upstream}..HEAD", "--format=%ct", "--", ".").catch(() => "");
+    const oldest = times.trim().split("\n").at(-1);
+    return oldest ? Number(oldest) * 1000 : null;
+  }
+
+  /** Returns why her words are not in git, or have not left this machine; undefined when they are, or need not be. */
   return async function commit(changes: Change[]): Promise<string | undefined> {
     if (!(await isRepository())) return undefined;
     try {
@@ -44,6 +52,9 @@ export function createCommits(folder: string, isOwnWork: (file: string) => boole
       const others = changed.filter((file) => !own.includes(file));
       if (others.length)
         return `Another program changed ${others.join(", ")}. Those changes are published, and left for it to commit.`;
+      const since = await waitingSince();
+      if (since !== null && now().getTime() - since > day)
+        return `What was saved since ${new Date(since).toISOString().slice(0, 10)} has not been pushed and is on this machine alone.`;
       return undefined;
     } catch (error) {
       return reasonOf(error);
