@@ -2,7 +2,7 @@ import type { Content } from "../content/content.ts";
 import { listEmptyPages } from "../content/page-list.ts";
 import { pageNames, pages } from "../content/pages.ts";
 import type { Treatment } from "../content/schemas/treatment-schema.ts";
-import type { Entry } from "./api/api-types.ts";
+import type { Entry } from "./vocabulary.ts";
 
 const entry = (id: string, title: string, address: string | null, files: string[], group: string[] = []): Entry => ({
   id,

@@ -54,7 +54,7 @@ export function createRoutes({ editor, preview, pages }: RouteParts) {
   });
   app.post("/edit/api/undo", async (c) => {
     const result = history.undo(await readJson(c, bodies.undo));
-    return "undone" in result ? c.json(result.undone) : c.json(result.conflict, 409);
+    return "undone" in result ? c.json(result.undone) : c.json({ message: result.reason }, 422);
   });
   app.get("/edit/api/mentions", (c) => c.json(treatments.mentions(c.req.query("slug") ?? "")));
   app.post("/edit/api/add-treatment", async (c) =>

@@ -4,7 +4,6 @@ import * as v from "valibot";
 import { describeError, errorProperties } from "../../log/errors.ts";
 import type { Log } from "../../log/log.ts";
 import { FileNotFound } from "../formats/source-file.ts";
-import { CannotWrite } from "../formats/values.ts";
 import { ConcurrentWrite } from "../history/history.ts";
 import { PictureError } from "../pictures/uploads.ts";
 
@@ -12,34 +11,18 @@ const maxBytes = { json: 2e6, picture: 41e6 };
 
 export const noSuchAddress = () => new HTTPException(404, { message: "There is no such address." });
 
-const unreadable = () => new HTTPException(400, { message: "The page sent something that cannot be read. Reload it." });
-
 /** What a page has sent, once it is known to be what the address takes. */
 export async function readJson<Schema extends v.GenericSchema>(c: Context, schema: Schema) {
   const bytes = await readBody(c, maxBytes.json, "That is too much at once.");
-  const { success, output } = v.safeParse(schema, parse(bytes.toString("utf8")));
-  if (!success) throw unreadable();
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), bytes.toString("utf8"));
+  if (!success) throw new HTTPException(400, { message: "The page sent something that cannot be read. Reload it." });
   return output;
 }
 
 export const readPicture = (c: Context) =>
   readBody(c, maxBytes.picture, `${fileNameOf(c)} was not accepted. It is larger than 40 MB.`);
 
-export function fileNameOf(c: Context): string {
-  try {
-    return decodeURIComponent(c.req.header("x-file-name") ?? "picture");
-  } catch (error) {
-    throw error instanceof URIError ? unreadable() : error;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw error instanceof SyntaxError ? unreadable() : error;
-  }
-}
+export const fileNameOf = (c: Context) => decodeURIComponent(c.req.header("x-file-name") ?? "picture");
 
 async function readBody(c: Context, limit: number, tooLarge: string): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -53,14 +36,16 @@ async function readBody(c: Context, limit: number, tooLarge: string): Promise<Bu
   return Buffer.concat(chunks);
 }
 
+const full = "The disk is full, so this was not saved. The files are as they were. Free some space, then save again.";
+const readOnly = "The editor may not write to the content folder, so this was not saved. The files are as they were.";
+
 /** What the system reports, in words for the owner. In each of these cases every file is as it was. */
 const systemErrors: Record<string, string> = {
-  ENOSPC: "The disk is full, so this was not saved. The files are as they were. Free some space, then save again.",
-  EDQUOT: "The disk is full, so this was not saved. The files are as they were. Free some space, then save again.",
-  EFBIG: "The system allows no larger file, so this was not saved. The files are as they were.",
-  EACCES: "The editor may not write to the content folder, so this was not saved. The files are as they were.",
-  EPERM: "The editor may not write to the content folder, so this was not saved. The files are as they were.",
-  EROFS: "The disk cannot be written to, so this was not saved. The files are as they were.",
+  ENOSPC: full,
+  EDQUOT: full,
+  EACCES: readOnly,
+  EPERM: readOnly,
+  EROFS: readOnly,
   ENOENT: "A file of the site is missing at this moment, so this was not done. Try again.",
 };
 
@@ -72,8 +57,6 @@ export function answerError(c: Context, error: unknown, log: Log): Response {
   // 409 has a body of its own, with both values.
   if (error instanceof ConcurrentWrite)
     return c.json({ message: "It was changed somewhere else at the same moment. Save again." }, 423);
-  if (error instanceof CannotWrite)
-    return c.json({ message: "The page has changed since you opened it. Reload it, then try again." }, 423);
   log("fault", { while: "editing", ...describeError(error) });
   const known = systemErrors[String(errorProperties(error).code)];
   if (known) return c.json({ message: known }, 507);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { notCommittedFile } from "../../files/editor-folder.ts";
 import { tryLock } from "../../files/folder-lock.ts";
@@ -12,12 +12,17 @@ import { openHistoryLog } from "../history/history-log.ts";
 import { createLogoSaver } from "../pictures/save-logo.ts";
 import { createPictureSaver } from "../pictures/save-picture.ts";
 import { createPictures } from "../pictures/uploads.ts";
-import type { EditorEvent } from "./api-types.ts";
-import { describeLaunch, launchEdit, launchRefusal } from "./launch.ts";
-import { createPublisher } from "./publish.ts";
+import { describeLaunch, recordLaunch } from "./launch.ts";
+import { createPublisher, type PublishStatus } from "./publish.ts";
 import { createSaver } from "./save.ts";
 import { describeSite } from "./site-summary.ts";
 import { createTreatments } from "./treatments.ts";
+
+export type EditorEvent =
+  /** A file changed on disk, through any window or another program. */
+  | { type: "file"; file: string; version: string }
+  | { type: "site"; version: string }
+  | { type: "publish"; publishing: PublishStatus };
 
 export interface EditorSettings {
   folder: string;
@@ -64,33 +69,15 @@ export function openEditor(settings: EditorSettings) {
   const broadcast = (event: EditorEvent) => {
     for (const { send } of windows) send(event);
   };
-  const unseenNotices: EditorEvent[] = [];
-  function notify(message: string) {
-    const notice: EditorEvent = { type: "notice", message };
-    if (windows.size) broadcast(notice);
-    else unseenNotices.push(notice);
-  }
   const git = settings.commits ? createCommits(folder, history.isOwnWork, now) : undefined;
   /** Commits what is published. Returns why that was not possible, and leaves word for the desk. */
   async function commitPublished(): Promise<string | undefined> {
     const unpublished = history.list().changes.filter(({ published, elsewhere }) => !published && !elsewhere);
     const reason = await git?.(unpublished.reverse());
-    try {
-      if (reason) writeWholeFile(notCommittedFile(dataFolder), reason, 0o600);
-      else rmSync(notCommittedFile(dataFolder), { force: true });
-    } catch (error) {
-      log("fault", { while: "noting a commit", ...describeError(error) });
-    }
+    if (reason) writeWholeFile(notCommittedFile(dataFolder), reason, 0o600);
+    else rmSync(notCommittedFile(dataFolder), { force: true });
     if (reason) log("commit", { outcome: "failed", reason });
     return reason;
-  }
-  // An earlier version kept words that could not be saved in a file of its own.
-  const drafts = join(dataFolder, "drafts.json");
-  if (existsSync(drafts)) {
-    const kept = join(dataFolder, "drafts-of-earlier-version.json");
-    renameSync(drafts, kept);
-    if (readFileSync(kept, "utf8").trim() !== "[]")
-      notify(`Words that an earlier version of the editor could not save are in ${kept}. They are not on the site.`);
   }
   const publishing = createPublisher({
     store,
@@ -132,11 +119,6 @@ export function openEditor(settings: EditorSettings) {
     siteVersion = siteNow;
   }
 
-  const saveLogo = createLogoSaver({ store, saving, pictures });
-  const savePicture = createPictureSaver({ store, saving, pictures });
-
-  const services = { store, history, publishing: publishing.describe };
-
   return {
     store,
     saving,
@@ -147,24 +129,17 @@ export function openEditor(settings: EditorSettings) {
     /** Tells the next editor that is started on this content where this one can be opened. */
     announce: (address: string) => writeWholeFile(addressFile, address, 0o600),
     publishing,
-    savePicture,
-    saveLogo,
-    site: () => describeSite(services),
+    savePicture: createPictureSaver(store, saving, pictures),
+    saveLogo: createLogoSaver(store, saving, pictures),
+    site: () => describeSite(store, history, publishing.describe()),
     launch: () => describeLaunch(store, environment),
-    /** Returns undefined when the launch was recorded, or the reason why it was not. */
-    async recordLaunch(initials: string): Promise<string | undefined> {
-      const reason = launchRefusal(await describeLaunch(store, environment), initials);
-      if (reason) return reason;
-      const result = saving.save({ file: "studio.yaml", edits: [launchEdit(store, initials, now())] });
-      return "saved" in result ? undefined : "The studio's details were changed in the meantime. Try again.";
-    },
+    recordLaunch: (initials: string) => recordLaunch({ store, saving, environment, now }, initials),
     /** Whether it would harm to end the editor although no window is open. */
     isBusy: publishing.isRunning,
     /** Tells an open window what happens; `end` closes it when the editor is. Returns how to stop. */
     listen(send: (event: EditorEvent) => unknown, end: () => void) {
       const opened = { send, end };
       windows.add(opened);
-      for (const notice of unseenNotices.splice(0)) broadcast(notice);
       return () => {
         windows.delete(opened);
         end();

@@ -2,7 +2,7 @@ import type { Content } from "../../content/content.ts";
 import { pageNames, pages } from "../../content/pages.ts";
 import { isRecord, joinPath } from "../formats/values.ts";
 import { findField, optionFor } from "../forms/find-field.ts";
-import type { Field, Path } from "./api-types.ts";
+import type { Field, Path } from "../vocabulary.ts";
 
 /** Private characters, one for each field, which no text has and no font shows. */
 const [firstSign, lastSign] = [0xe000, 0xf8ff];

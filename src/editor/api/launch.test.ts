@@ -18,20 +18,6 @@ beforeEach(() => {
   fixture = openTestEditor({ environment: settings });
 });
 
-test("a question is listed by its title, or by its name where it has none", async () => {
-  for (const _ of ["Q1", "Q2"]) fixture.replace("studio.yaml", "initials: CV", "initials: null");
-  fixture.replace("studio.yaml", "  Q1:\n", "  Q1:\n    title: Diplomas\n");
-  const { groups } = await fixture.editor.launch();
-  const labels = groups.flatMap(({ name, tasks }) => (name === "optional" ? [] : tasks.map(({ label }) => label)));
-  expect(labels).toEqual(["Diplomas", "Question Q2"]);
-});
-
-test("a missing server setting is listed without a field", async () => {
-  const other = openTestEditor({ environment: {} });
-  const tasks = (await other.editor.launch()).groups.find(({ name }) => name === "settings")?.tasks;
-  expect(tasks?.map(({ file, label }) => [file, label])).toContainEqual([null, "The address of the site"]);
-});
-
 test("the launch list names the field of each task, and the launch is recorded once when none is left", async () => {
   fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
   const facts = async () => (await fixture.editor.launch()).groups.find(({ name }) => name === "facts")?.tasks;

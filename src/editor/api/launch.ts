@@ -8,15 +8,51 @@ import { missingSettings, settingItem } from "../../content/launch/missing-setti
 import { areInitials } from "../../content/launch/record-launch.ts";
 import { sentenceOf } from "../../content/problem-sentences.ts";
 import { type Situation, situationNames, situations } from "../../content/schemas/treatment-schema.ts";
-import { formatContentDay, isRecord } from "../formats/values.ts";
+import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { labelOf, listFieldValues, nearestField } from "../forms/field-values.ts";
+import { listFieldValues, nearestField } from "../forms/field-values.ts";
 import { mistakeMessage } from "../forms/messages.ts";
 import { parseFieldPath } from "../forms/problems.ts";
-import type { Edit, LaunchStatus, LaunchTask } from "./api-types.ts";
+import type { Path } from "../vocabulary.ts";
 import { askHealth, type SiteHealth } from "./read-back.ts";
+import type { Saver } from "./save.ts";
 
 type Environment = Record<string, string | undefined>;
+
+export interface LaunchStatus {
+  ready: boolean;
+  launched: { date: string; initials: string } | null;
+  /** The site itself says that it no longer asks search engines to stay away. */
+  onInternet: boolean;
+  /** The questions that are answered, and the facts that are confirmed. */
+  doneCount: number;
+  /** The last group, "optional", is what a site can be launched without. */
+  groups: { name: string; title: string; minutesEach: number; tasks: LaunchTask[] }[];
+}
+
+export interface LaunchTask {
+  /** Null when the task is a server setting. */
+  file: string | null;
+  path: Path;
+  title: string;
+  label: string;
+  message: string;
+  /** Whether a button can confirm the value as it is. */
+  canConfirm?: boolean;
+  /** Whether it is an invented review, which a button takes out with all others. */
+  isSampleReview?: boolean;
+  /** The answers of a treatment, which she reads and then confirms together. */
+  answers?: { label: string; answer: string; reason: string }[];
+  /** What is not offered while this question waits for its papers. */
+  hides?: string[];
+}
+
+interface LaunchServices {
+  store: ContentStore;
+  saving: Saver;
+  environment: Environment;
+  now: () => Date;
+}
 
 /** Lists what is left to do before launch, each task with its field. */
 export async function describeLaunch(
@@ -50,7 +86,7 @@ export async function describeLaunch(
         name: "optional",
         title: "Worth adding",
         minutesEach: 1,
-        tasks: worthAdding.map((place) => ({ ...locateTask(store, place).task, message: "" })),
+        tasks: worthAdding.map((item) => ({ ...locateTask(store, item).place, message: "" })),
       },
     ].filter(({ tasks }) => tasks.length),
   };
@@ -59,19 +95,16 @@ export async function describeLaunch(
 function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
   if (item.group === "settings") {
     const message = sentenceOf(item, `${item.field} `);
-    const label = settingTitles[item.field] ?? item.field;
-    return { file: null, path: "", title: "Settings of the server", label, message };
+    return { file: null, path: "", title: "Settings of the server", label: item.field, message };
   }
-  const { field, task } = locateTask(store, item);
-  if (item.code === "suitability_proposed") return { ...task, message: "", answers: listAnswers(store, item.file) };
+  const { field, place } = locateTask(store, item);
+  if (item.code === "suitability_proposed") return { ...place, message: "", answers: listAnswers(store, item.file) };
   const hides = item.code === "question_open" && item.params.missing.includes("offer") ? item.params.about : [];
   const canConfirm = item.group === "facts" && (field?.kind === "fact" || field?.hasSource || field?.kind === "either");
-  const message = mistakeMessage(item, field);
-  const isSampleReview = item.code === "review_sample";
   return {
-    ...task,
-    message,
-    ...(isSampleReview && { isSampleReview }),
+    ...place,
+    message: mistakeMessage(item, field),
+    ...(item.code === "review_sample" && { isSampleReview: true }),
     ...(canConfirm && { canConfirm }),
     ...(hides.length && { hides }),
   };
@@ -84,23 +117,11 @@ function listAnswers(store: ContentStore, file: string): NonNullable<LaunchTask[
 }
 
 /** The field of a task, and how a list names it. */
-export function locateTask(store: ContentStore, place: { file: string; field: string; title?: string }) {
-  const { file } = place;
-  const fields = store.fields(file);
-  const values = store.values(file);
-  const { path, field } = nearestField(fields, parseFieldPath(place.field), values);
-  const label = place.title ?? labelOf(fields, values, path);
-  return { field, task: { file, path, title: store.titleOf(file), label } };
+export function locateTask(store: ContentStore, item: { file: string; field: string; title?: string }) {
+  const { file, title: label } = item;
+  const { path, field } = nearestField(store.fields(file), parseFieldPath(item.field), store.values(file));
+  return { field, place: { ...store.fieldPlace(file, path), ...(label && { label }) } };
 }
-
-/** What each setting of the server is for, in a few words. */
-const settingTitles: Record<string, string> = {
-  SITE_URL: "The address of the site",
-  SMTP_URL: "The mail server",
-  MAIL_TO: "Who gets an email about a request",
-  MAIL_FROM: "The sender of its emails",
-  DATA_DIR: "Where requests are kept",
-};
 
 /** Counts the answered questions and the confirmed facts, for the progress display. */
 function countDone(store: ContentStore): number {
@@ -144,20 +165,16 @@ export function settingsMissingOn(
   return health.mail === "not set" ? [settingItem("SMTP_URL", { code: "mail_server_missing", params: { host } })] : [];
 }
 
-/** Returns why the launch cannot be recorded. It is recorded once, with initials, when no task is left. */
-export function launchRefusal({ ready, launched }: LaunchStatus, initials: string): string | undefined {
+/** Records the launch once, with initials, when no task is left. Returns why not, or undefined when it was recorded. */
+export async function recordLaunch(
+  { store, saving, environment, now }: LaunchServices,
+  initials: string,
+): Promise<string | undefined> {
+  const { ready, launched } = await describeLaunch(store, environment);
   if (launched) return `The launch was recorded on ${launched.date}. Nothing was changed.`;
   if (!ready) return "Something is left to do first.";
-  return areInitials(initials) ? undefined : "Sign with your initials, one to four letters.";
-}
-
-/** Writes the same line as the launch check, with today's date in the studio's time zone. */
-export function launchEdit(store: ContentStore, initials: string, now: Date): Edit {
-  return { path: "launched", value: { date: dayOf(store, now), initials } };
-}
-
-/** The day in the studio's time zone. */
-export function dayOf(store: ContentStore, now: Date): string {
-  const timeZone = store.validContent()?.studio.timeZone ?? "UTC";
-  return formatContentDay(now, timeZone);
+  if (!areInitials(initials)) return "Sign with your initials, one to four letters.";
+  const value = { date: store.dayOf(now()), initials };
+  const result = saving.save({ file: "studio.yaml", edits: [{ path: "launched", value }] });
+  return "saved" in result ? undefined : "The studio's details were changed in the meantime. Try again.";
 }

@@ -79,20 +79,6 @@ test("a new picture whose description was not written is not in the history afte
   expect(fixture.editor.history.list().changes).toEqual([]);
 });
 
-test("saving a picture does not overwrite what another window saved while it was prepared", async () => {
-  const fixture = openTestEditor();
-  const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());
-  const request = { id, name: "hero", was: fixture.valueAt(images, "hero") };
-  const other = Object.keys(fixture.editor.saving.form(images).values as object).find((name) => name !== "hero") ?? "";
-  const [picture] = await Promise.all([
-    fixture.savePicture(request),
-    Promise.resolve().then(() => fixture.save(images, [set(`${other}/alt`, "Words of the other window.")])),
-  ]);
-  expect(picture).toHaveProperty("saved");
-  expect(fixture.read(images)).toContain("alt: A window.");
-  expect(fixture.read(images)).toContain("alt: Words of the other window.");
-});
-
 test("saving a picture whose words another window has changed is a conflict, and saving again replaces them", async () => {
   const fixture = openTestEditor();
   const { id } = await fixture.editor.pictures.upload("hero", "IMG_1.jpg", await photograph());

@@ -6,9 +6,9 @@ import type { Texts } from "../../content/content-folder.ts";
 import { loadLogo } from "../../content/pictures/mark.ts";
 import { thumbnailWidth } from "../../content/pictures/pictures.ts";
 import { versionOf } from "../formats/source-file.ts";
-import type { PreviewRequest } from "./api-types.ts";
 import type { Editor } from "./editor.ts";
 import { createFieldLinks } from "./field-links.ts";
+import type { PreviewRequest } from "./request-bodies.ts";
 
 /** Each window of the owner needs its newest one, and the one before it while that is still loading. */
 const maxKept = 12;

@@ -9,13 +9,30 @@ import { sentenceOf } from "../../content/problem-sentences.ts";
 import { endBeforeServer } from "../../files/memory-order.ts";
 import { readFolders } from "../../settings/settings.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import type { openHistory } from "../history/history.ts";
-import type { Problem, PublishStatus } from "./api-types.ts";
+import type { ContentHistory } from "../history/history.ts";
+import type { Problem } from "../vocabulary.ts";
 import { readBack } from "./read-back.ts";
+
+export interface PublishStatus {
+  /** "live" once the site's own address has shown the new page. Null before the first publish. */
+  state: "checking" | "building" | "live" | "not-live" | null;
+  /** What is being done, or what was found and what to do about it. */
+  title: string;
+  message: string;
+  endedAt: string | null;
+  /** When the site was last published. */
+  publishedAt: string | null;
+  /** What is wrong in the content, if that is why it is not live. */
+  problems: Problem[];
+  /** Technical output, for the person who supports the owner. */
+  details?: string;
+  /** Why what was published is not committed, or has not left the machine. */
+  notCommitted?: string;
+}
 
 interface PublishSettings {
   store: ContentStore;
-  history: Pick<ReturnType<typeof openHistory>, "list" | "recordPublished" | "count">;
+  history: Pick<ContentHistory, "list" | "recordPublished" | "count">;
   /** A command that uploads the site to its host, or null when this machine serves it. */
   command: string | null;
   environment: Record<string, string | undefined>;
@@ -34,28 +51,18 @@ type Result = Pick<PublishStatus, "state" | "title" | "message"> & Partial<Publi
 interface RunResult {
   ok: boolean;
   output: string;
-  outOfMemory?: boolean;
+  outOfMemory: boolean;
 }
 
-const outOfMemory =
-  "The server has too little memory to build the pages. Your words are kept, and the site is as it was.";
-
-const isAsItWas = "Not published. Your site is as it was.";
-
-const meanwhile = "Visitors see the old pages until the new ones are finished and checked. You can go on working.";
-const checking = { title: "Checking the words", message: meanwhile };
-const building = { title: "Making the new pages", message: meanwhile };
-const asking = {
-  title: "Checking that visitors see them",
-  message: "The pages are made. The editor looks at your site.",
-};
+const message = "Visitors see the old pages until the new ones are finished and checked. You can go on working.";
+const checking = { state: "checking", title: "Checking the words", message } as const;
+const building = { state: "building", title: "Making the new pages", message } as const;
 
 const notStarted: PublishStatus = {
   state: null,
   title: "",
   message: "",
   problems: [],
-  startedAt: null,
   endedAt: null,
   publishedAt: null,
 };
@@ -89,7 +96,7 @@ export function createPublisher(settings: PublishSettings) {
   function start(): PublishStatus {
     if (running) return describe();
     stopped = false;
-    state = { ...notStarted, state: "checking", startedAt: now().toISOString(), ...checking };
+    state = { ...notStarted, ...checking };
     running = publish()
       .catch((error: unknown) => notLive("The pages could not be built.", { details: String(error) }))
       .then((result) => update({ ...result, endedAt: now().toISOString() }))
@@ -101,9 +108,9 @@ export function createPublisher(settings: PublishSettings) {
     return describe();
   }
 
-  const notLive = (message: string, found: Pick<Partial<PublishStatus>, "problems" | "details"> = {}): Result => ({
+  const notLive = (message: string, found: Partial<PublishStatus> = {}): Result => ({
     state: "not-live",
-    title: isAsItWas,
+    title: "Not published. Your site is as it was.",
     message: stopped ? "Stopped by you." : message,
     ...found,
   });
@@ -117,17 +124,19 @@ export function createPublisher(settings: PublishSettings) {
     if (problems.length)
       return notLive("Each line leads to its field. Fix it there, then publish again.", { problems });
     if (stopped) return notLive("");
-    update({ state: "building", ...building });
+    update(building);
     const built = await run(process.execPath, build);
-    if (built.outOfMemory) return notLive(outOfMemory, { details: built.output });
-    if (!built.ok) return notLive("The pages could not be built.", { details: built.output });
+    const why = built.outOfMemory
+      ? "The server has too little memory to build the pages. Your words are kept, and the site is as it was."
+      : "The pages could not be built.";
+    if (!built.ok) return notLive(why, { details: built.output });
     const notCommitted = await settings.commit?.();
     if (notCommitted) update({ notCommitted });
     if (command) {
       const handover = await run(command, [], true);
       if (!handover.ok) return notLive("Your host did not accept the pages.", { details: handover.output });
     }
-    update(asking);
+    update({ title: "Checking that visitors see them", message: "The editor looks at your site." });
     const path = changedPage();
     const outcome = await readBack({
       siteUrl: store.siteUrl,
@@ -150,8 +159,7 @@ export function createPublisher(settings: PublishSettings) {
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
       return error.problems.map((problem) => {
-        const name = problem.file.replace(/^.*\/|\.\w+$/g, "");
-        const place = { file: "images/images.yaml", title: "Pictures", path: name, label: name };
+        const place = store.fieldPlace("images/images.yaml", problem.file.replace(/^.*\/|\.\w+$/g, ""));
         return { ...place, kind: "mistake", message: sentenceOf(problem, "The picture "), blocking: true };
       });
     }
@@ -159,10 +167,8 @@ export function createPublisher(settings: PublishSettings) {
 
   /** The page of the newest change that visitors have not seen, as it shows most surely whether they see it. */
   function changedPage(): string {
-    const addresses = history
-      .list()
-      .changes.flatMap(({ published, address }) => (published || !address ? [] : [address]));
-    return addresses.map((address) => address.replace(/[?#].*$/, "")).find(isBuilt) ?? "/";
+    const waiting = history.list().changes.filter(({ published }) => !published);
+    return waiting.flatMap(({ address }) => address ?? []).find((path) => builtFiles(path).length) ?? "/";
   }
 
   /** The page as it was built; while there is a notice, both with it and without. */
@@ -170,7 +176,6 @@ export function createPublisher(settings: PublishSettings) {
     [siteFolder(buildFolder), join(currentRelease(buildFolder), withoutNotice)]
       .map((folder) => join(folder, path === "/" ? "index.html" : `${path}.html`))
       .filter((file) => existsSync(file));
-  const isBuilt = (path: string) => builtFiles(path).length > 0;
 
   /** Runs a program and returns the end of its output, for the person who supports the owner. */
   function run(program: string, args: string[], shell = false): Promise<RunResult> {
@@ -184,7 +189,7 @@ export function createPublisher(settings: PublishSettings) {
       };
       child.stdout?.on("data", collect);
       child.stderr?.on("data", collect);
-      child.once("error", (error) => resolve({ ok: false, output: error.message }));
+      child.once("error", (error) => resolve({ ok: false, outOfMemory: false, output: error.message }));
       child.once("close", (code, signal) => {
         // The kernel ends a process with SIGKILL, and Node ends itself when its heap is full.
         const outOfMemory = !stopped && (signal === "SIGKILL" || /heap out of memory|Cannot allocate/.test(output));

@@ -1,6 +1,5 @@
 import { errorMessage, errorProperties } from "../../log/errors.ts";
 import { isPublic } from "../../settings/site-address.ts";
-import type { PublishStatus } from "./api-types.ts";
 
 /** What the running site says of itself at /healthz. A host of files alone has no such page. */
 export interface SiteHealth {
@@ -23,7 +22,11 @@ interface Found {
   health?: SiteHealth;
 }
 
-type Outcome = Pick<PublishStatus, "state" | "title" | "message">;
+interface Outcome {
+  state: "live" | "not-live";
+  title: string;
+  message: string;
+}
 
 const requestTimeout = 10_000;
 
@@ -95,43 +98,34 @@ export async function readBack(options: ReadBack): Promise<Outcome> {
 export function describeOutcome(found: Found, expected: Omit<ReadBack, "patience" | "isStopped">): Outcome {
   const { siteUrl, path, built, release, sent } = expected;
   const { origin, host } = new URL(siteUrl);
-  const { error, status, location, text, health } = found;
-  const showsPage = status === 200 && built.includes(text ?? "");
-  const isPublicSite = isPublic(siteUrl);
-  const live = (title: string, message: string): Outcome => ({ state: "live", title, message });
-  const place = sent ? "Built and sent to your host." : "Built on this computer.";
-  const notLive = (message: string): Outcome => ({
-    state: "not-live",
-    title: `${place} Not on the internet yet.`,
-    message,
-  });
-  if (showsPage && (!health?.release || health.release === release)) {
-    if (isPublicSite) return live("The new pages are live.", `${host} shows them. The editor looked at ${path} there.`);
-    const message = `${origin} shows the new pages. Ask the person who looks after the server to put them on the internet.`;
-    return live("Live on this computer. Not on the internet yet.", message);
+  const showsPage = found.status === 200 && built.includes(found.text ?? "");
+  if (!showsPage || (found.health?.release && found.health.release !== release)) {
+    const place = sent ? "Built and sent to your host." : "Built on this computer.";
+    return { state: "not-live", title: `${place} Not on the internet yet.`, message: whyNotLive(found, expected) };
   }
-  if (error !== undefined && isPublicSite) return notLive(`${host} does not answer: ${error}.`);
+  if (isPublic(siteUrl)) {
+    const message = `${host} shows them. The editor looked at ${path} there.`;
+    return { state: "live", title: "The new pages are live.", message };
+  }
+  const message = `${origin} shows the new pages. Ask the person who looks after the server to put them on the internet.`;
+  return { state: "live", title: "Live on this computer. Not on the internet yet.", message };
+}
+
+function whyNotLive(
+  { error, location, health }: Found,
+  { siteUrl, path, release, sent }: Parameters<typeof describeOutcome>[1],
+) {
+  const { origin } = new URL(siteUrl);
   if (error !== undefined)
-    return notLive(
-      `No website runs at ${origin}. Ask the person who looks after the server to start it, and to give it its public address.`,
-    );
+    return `No website answers at ${origin}: ${error}. Ask the person who looks after the server to start it there.`;
   if (location !== undefined && location !== origin)
-    return notLive(
-      `${origin} leads on to ${location}. Ask the person who looks after the server to have the pages built for that address.`,
-    );
+    return `${origin} leads on to ${location}. Ask the person who looks after the server to have the pages built for that address.`;
   if (health?.release === release && release !== undefined)
-    return notLive(
-      `The server has the new pages, but ${origin}${path} still shows another. Something in between keeps old pages.`,
-    );
-  const isOurs = health?.release !== undefined || text?.includes(`<link rel="canonical" href="${origin}/`);
-  if (!isOurs)
-    return notLive(
-      `Another website answers at ${origin}. Ask the person who looks after the server where that address leads.`,
-    );
+    return `The server has the new pages, but ${origin}${path} still shows another. Something in between keeps old pages.`;
   const why = health?.refused
     ? `The server refuses the new ones: ${health.refused}.`
     : sent
-      ? "They were sent, and the host has not published them."
-      : "Nothing has sent the new ones there: PUBLISH_COMMAND is not set.";
-  return notLive(`${host} still shows the pages from before. ${why}`);
+      ? "They were sent, and the host has not published them, or this address leads elsewhere."
+      : "Nothing has sent the new ones there: PUBLISH_COMMAND is not set, or this address leads elsewhere.";
+  return `Other pages are at ${origin}. ${why}`;
 }

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
-import { keysOf } from "../formats/values.ts";
-import { nearestField } from "../forms/field-values.ts";
-import type { Edit, Saved } from "./api-types.ts";
+import type { Edit } from "./api-types.ts";
 
 test("a form has the comments of its file, each under what it is written above, and no others", () => {
   const { editor, replace } = openTestEditor();
@@ -11,7 +9,6 @@ test("a form has the comments of its file, each under what it is written above, 
   expect(editor.saving.form("studio.yaml").notes).toEqual({
     "": "Who and where the studio is. Everything here is settled, so no line carries a source.",
     mark: "No strokes and no light: the letter is set in type.",
-    "colours/accent": "It stands out 2.8 to 1 on a light page and 4.8 to 1 on a dark one.",
   });
 });
 
@@ -31,46 +28,6 @@ test("a changed page says that it was changed today", () => {
     save(home, [set("updated", typed)]);
     expect(day()).toBe(typed);
   }
-});
-
-test.each([
-  ["a group", "studio.yaml", "more", /^more:\n( .*\n)+/m],
-  ["a list at its least length", "studio.yaml", "replies", /^replies:\n( .*\n)+/m],
-  ["a picture", "treatments/warm-stone-rest.md", "picture", /^picture: .*\n/m],
-])("%s that is optional is taken out of its file, and undoing that brings it back", (_, file, path, lines) => {
-  const { editor, save, read, replace } = openTestEditor();
-  replace("studio.yaml", /$/, "replies:\n  - label: A time for you\n    paragraphs: [ Come in. ]\n");
-  const before = read(file);
-  const { saved } = save(file, [set(path, null)]) as { saved: Saved };
-  expect(read(file)).toBe(before.replace(lines, "").replaceAll("\n\n\n", "\n\n"));
-  expect(read(file)).not.toBe(before);
-  expect(saved.change?.after).toBe("nothing");
-  editor.history.undo({ id: saved.change?.id ?? "" });
-  expect(read(file)).toBe(before);
-});
-
-test("a note below a fact is saved with the fact, and can be taken away", () => {
-  const { editor, save, read } = openTestEditor();
-  const file = "treatments/blue-light.md";
-  const before = read(file);
-  const { duration } = editor.saving.form(file).values as { duration: string };
-  expect(editor.saving.form(file).fields.find(({ key }) => key === "duration")).toMatchObject({ noted: true });
-  const setDuration = (value: unknown) => save(file, [set("duration", value)]);
-  expect(setDuration({ value: duration, note: "x".repeat(101) })).toHaveProperty("refused");
-  expect(setDuration({ value: duration, note: "At most" })).toHaveProperty("saved");
-  expect(read(file)).toContain(`duration:\n  value: ${duration}\n  note: At most\n`);
-  expect(setDuration({ value: "25-30 min" })).toHaveProperty("saved");
-  expect(read(file)).toBe(before.replace(`duration: ${duration}`, "duration:\n  value: 25-30 min"));
-});
-
-test("a sentence that waits for an answer is shown at its field, and stops nothing before launch", async () => {
-  const fixture = openTestEditor();
-  fixture.replace("claims.yaml", "delicate:", "untilAnswered:\n  - { say: my own sister, question: Q9 }\ndelicate:");
-  const question = "Q9: { question: Is it?, proof: null, answer: null, date: null, initials: null }";
-  fixture.replace("studio.yaml", "gates:", `gates:\n  ${question}`);
-  await fixture.restart();
-  const { problems } = fixture.editor.saving.form("pages/about.yaml");
-  expect(problems).toMatchObject([{ path: "promise/text", kind: "launch", blocking: false }]);
 });
 
 test("a notice is written field by field, is said to have ended once it has, and goes when its words are emptied", () => {
@@ -147,33 +104,6 @@ test("a problem is reported at its field, in words that say what to do", async (
     return problems.map((problem) => `${problem.file} ${problem.path}\n  ${problem.message}\n`);
   });
   await expect(lines.flat().join("\n")).toMatchFileSnapshot("./snapshots/problems.txt");
-});
-
-test("a story of three paragraphs with bold words and a link is saved, and read back as it was", () => {
-  const fixture = openTestEditor();
-  const before = fixture.read("pages/about.yaml");
-  const { values } = fixture.editor.saving.form("pages/about.yaml") as { values: { why: { text: string } } };
-  const story = "I began **late**.\n\nThen I [taught](/contact).\n\nNow I listen.";
-  expect(fixture.save("pages/about.yaml", [set("why/text", story)])).toHaveProperty("saved");
-  expect(fixture.editor.saving.form("pages/about.yaml").values).toMatchObject({ why: { text: story } });
-  fixture.save("pages/about.yaml", [set("why/text", values.why.text)]);
-  expect(fixture.read("pages/about.yaml")).toBe(before);
-});
-
-test.each([
-  ["pages/home.yaml", "hero/text"],
-  ["pages/home.yaml", "values/0/text"],
-  ["pages/home.yaml", "paths/text"],
-  ["pages/about.yaml", "lede"],
-  ["pages/contact.yaml", "lede"],
-])("bold words and a link are saved in the one paragraph of %s at %s, and a second one is not", (file, path) => {
-  const fixture = openTestEditor();
-  const field = nearestField(fixture.editor.saving.form(file).fields, keysOf(path), {}).field;
-  expect(field).toMatchObject({ kind: "prose", marks: ["bold", "italic", "link"] });
-  expect(fixture.save(file, [set(path, "I listen **first**. [Come in](/contact).")])).toHaveProperty("saved");
-  expect(fixture.save(file, [set(path, "One.\n\nTwo.")])).toMatchObject({
-    refused: [{ path, message: expect.stringContaining("Write one paragraph") }],
-  });
 });
 
 test("a field that was changed elsewhere is not overwritten, until the owner has seen what is there", () => {

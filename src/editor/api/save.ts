@@ -3,16 +3,32 @@ import { editText, readNotes, readValues } from "../formats/content-file.ts";
 import { stepsBetween } from "../formats/steps.ts";
 import { CannotWrite, containsPath, deepEqual, keysOf, pathsOverlap, valueAt } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { labelOf } from "../forms/field-values.ts";
 import { fieldAt } from "../forms/find-field.ts";
 import { summarizeBoth } from "../forms/messages.ts";
 import { valueNotes } from "../forms/value-notes.ts";
 import { type ChangeSummary, describeChange } from "../history/describe-change.ts";
-import { ConcurrentWrite, type FileChange, type openHistory, textsOf } from "../history/history.ts";
-import type * as api from "./api-types.ts";
-import { dayOf } from "./launch.ts";
+import { type ContentHistory, type FileChange, textsOf } from "../history/history.ts";
+import type { Change, Path, Problem } from "../vocabulary.ts";
+import type { Edit, SaveRequest } from "./request-bodies.ts";
 
-export type SaveResult = { saved: api.Saved } | { refused: api.Problem[] } | { conflicts: api.FieldConflict[] };
+/** A field that was changed elsewhere since the owner began to change it. */
+interface FieldConflict {
+  file: string;
+  title: string;
+  path: Path;
+  label: string;
+  /** The value in the file, null when there is none. An edit that says it `was` this one replaces it. */
+  current: unknown;
+  /** Both values in words. */
+  mine: string;
+  other: string;
+}
+
+/** `change` is null when the file had these values already; `paths` are those of the edits that waited too. */
+export type SaveResult =
+  | { saved: { change: Change | null; paths: Path[] } }
+  | { refused: Problem[] }
+  | { conflicts: FieldConflict[] };
 
 interface PictureChange {
   file: FileChange;
@@ -20,17 +36,17 @@ interface PictureChange {
 }
 
 interface Validation {
-  edits: api.Edit[];
+  edits: Edit[];
   /** The file as it would be. */
   text: string;
-  problems: api.Problem[];
+  problems: Problem[];
   /** The problems that keep the edits from being saved. */
-  blocking: api.Problem[];
+  blocking: Problem[];
 }
 
 /** Reads forms, checks edits, and saves them to the file or not at all. */
-export function createSaver(store: ContentStore, history: ReturnType<typeof openHistory>, now: () => Date) {
-  function form(file: string): api.Form {
+export function createSaver(store: ContentStore, history: ContentHistory, now: () => Date) {
+  function form(file: string) {
     const { text, version } = store.read(file);
     const values = readValues(file, text);
     const content = store.validContent();
@@ -38,7 +54,9 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
       ...store.placeOf(file),
       version,
       fields: store.fields(file),
-      values: values ?? {},
+      /** A fact is its text or { value, source, key }; prose is Markdown. */
+      values: (values ?? {}) as unknown,
+      /** Comments in the file, by the value they belong to. */
       notes: { ...(values && readNotes(file, text)), ...(content && valueNotes(file, content, now().getTime())) },
       problems: store
         .currentCheck()
@@ -46,13 +64,23 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     };
   }
 
-  const write = (file: string, edits: api.Edit[]) =>
-    edits.reduce((text, edit) => editText(file, text, edit, store.fields(file)), store.read(file).text);
+  /** The text of a file with these edits. A page that says when it was last changed says today once its words change. */
+  function textWith(file: string, edits: Edit[]): string {
+    const { text } = store.read(file);
+    const [fields, values] = [store.fields(file), store.values(file)];
+    const changed = edits.reduce((edited, edit) => editText(file, edited, edit, fields), text);
+    const today = store.dayOf(now());
+    const { updated } = values ?? {};
+    if (typeof updated !== "string" || updated >= today || pathsOf(edits).includes("updated")) return changed;
+    const steps = stepsBetween("", values, readValues(file, changed));
+    const isConfirmation = steps.every((step) => step.do === "set" && /\bsource$/.test(step.path));
+    return isConfirmation ? changed : editText(file, changed, { path: "updated", value: today }, fields);
+  }
 
   /** The texts of files with these edits, or undefined when one of the edits cannot be written. */
-  function textsWith(edits: Record<string, api.Edit[]>): Map<string, string> | undefined {
+  function textsWith(edits: Record<string, Edit[]>): Map<string, string> | undefined {
     try {
-      return new Map(Object.entries(edits).map(([file, list]) => [file, write(file, list)]));
+      return new Map(Object.entries(edits).map(([file, list]) => [file, textWith(file, list)]));
     } catch (error) {
       if (error instanceof CannotWrite) return undefined;
       throw error;
@@ -60,12 +88,12 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
   }
 
   /** Checks the whole folder as it would be with these edits, and a picture beside them. */
-  function validate(file: string, edits: api.Edit[], beside: Texts): Validation {
+  function validate(file: string, edits: Edit[], beside: Texts): Validation {
     const text = textsWith({ [file]: edits })?.get(file);
     if (text === undefined) {
       const { path = "" } = edits[0] ?? {};
       const message = "This text cannot be saved as it is. Check the characters it begins with.";
-      const problem: api.Problem = { ...placeOf(file, path), kind: "mistake", message, blocking: true };
+      const problem: Problem = { ...store.fieldPlace(file, path), kind: "mistake", message, blocking: true };
       return { edits, text: "", problems: [problem], blocking: [problem] };
     }
     return { edits, text, ...store.checkChange(new Map([...beside, [file, text]]), file, pathsOf(edits)) };
@@ -75,45 +103,21 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
    * Two values that have to agree are typed one after the other, so each would wait for the other for ever. Edits are
    * validated together with what waits in the same file, but for what is wrong in itself, and otherwise alone.
    */
-  function validateWithWaiting({ file, edits, waiting = [] }: api.SaveRequest, beside: Texts = new Map()): Validation {
+  function validateWithWaiting({ file, edits, waiting = [] }: SaveRequest, beside: Texts = new Map()): Validation {
     let others = waiting.filter((edit) => !conflictOf(file, edit));
-    while (others.length) {
-      const together = validate(file, [...others, ...edits], beside);
-      if (!together.blocking.length) return together;
-      const right = others.filter(({ path }) => !together.blocking.some((one) => isAt(one, file, path)));
-      if (right.length === others.length) break;
-      others = right;
+    for (;;) {
+      const validated = validate(file, [...others, ...edits], beside);
+      if (!validated.blocking.length || !others.length) return validated;
+      const right = others.filter(({ path }) => !validated.blocking.some((one) => isAt(one, file, path)));
+      others = right.length < others.length ? right : [];
     }
-    return validate(file, edits, beside);
-  }
-
-  /**
-   * A page that says when it was last changed says today once its words change, unless that day alone would keep them
-   * from being saved.
-   */
-  function withDay(file: string, validated: Validation, beside: Texts): Validation {
-    const { updated } = store.values(file) ?? {};
-    const today = dayOf(store, now());
-    if (validated.blocking.length || typeof updated !== "string" || updated >= today) return validated;
-    const changed = stepsBetween("", store.values(file), readValues(file, validated.text));
-    const isConfirmation = changed.every((step) => step.do === "set" && /\bsource$/.test(step.path));
-    if (isConfirmation || pathsOf(validated.edits).includes("updated")) return validated;
-    const dated = validate(file, [...validated.edits, { path: "updated", value: today }], beside);
-    return dated.blocking.length ? validated : { ...dated, edits: validated.edits };
   }
 
   const describe = (file: string, text: string) =>
     describeChange(store.fields(file), store.values(file), readValues(file, text));
 
-  const placeOf = (file: string, path: api.Path) => ({
-    file,
-    title: store.titleOf(file),
-    path,
-    label: labelOf(store.fields(file), store.values(file), path),
-  });
-
   /** A problem that shows on another part of the page is also the reason why this edit is refused, and is said here. */
-  function reportAtEditedField(problem: api.Problem, file: string, edits: api.Edit[]): api.Problem {
+  function reportAtEditedField(problem: Problem, file: string, edits: Edit[]): Problem {
     if (pathsOf(edits).some((path) => isAt(problem, file, path) || isAt(problem, file, groupOf(path)))) return problem;
     const place = problem.file === file ? problem.label : `${problem.title}, ${problem.label}`;
     const message = `${place}: ${problem.message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
@@ -121,14 +125,14 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     const { title, path, label } = problem;
     return {
       ...rest,
-      ...placeOf(file, edits[0]?.path ?? ""),
+      ...store.fieldPlace(file, edits[0]?.path ?? ""),
       message,
       mendAt: { file: problem.file, title, path, label },
     };
   }
 
   /** Returns the problems at the edited fields, whether they block a save or not. */
-  function check(request: api.SaveRequest): api.Problem[] {
+  function check(request: SaveRequest): Problem[] {
     const { file, edits } = request;
     const { problems, blocking } = validateWithWaiting(request);
     const atFields = problems.filter(
@@ -140,36 +144,22 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
   }
 
   /** The file no longer has the value that the owner saw, nor has it hers already, as after an answer that was lost. */
-  function conflictOf(file: string, edit: api.Edit): api.FieldConflict | undefined {
+  function conflictOf(file: string, edit: Edit): FieldConflict | undefined {
     const current = valueAt(store.values(file), keysOf(edit.path)) ?? null;
     if (deepEqual(current, edit.was ?? null)) return undefined;
     if (textsWith({ [file]: [edit] })?.get(file) === store.read(file).text) return undefined;
     const field = fieldAt(store.fields(file), keysOf(edit.path), store.values(file));
     const { before: other, after: mine } = summarizeBoth(current, edit.value, field);
-    return { ...placeOf(file, edit.path), current, mine, other };
+    return { ...store.fieldPlace(file, edit.path), current, mine, other };
   }
 
-  /**
-   * A `picture` is saved in the same step as the edits that describe it. Another program may write a file between reading
-   * and writing it. Then the save begins again with that file.
-   */
-  function save(request: api.SaveRequest, picture?: PictureChange): SaveResult {
-    for (let tries = 0; ; tries++) {
-      try {
-        return saveOnce(request, picture);
-      } catch (error) {
-        if (!(error instanceof ConcurrentWrite) || tries > 2) throw error;
-        store.invalidate();
-      }
-    }
-  }
-
-  function saveOnce(request: api.SaveRequest, picture?: PictureChange): SaveResult {
+  /** A `picture` is saved in the same step as the edits that describe it. */
+  function save(request: SaveRequest, picture?: PictureChange): SaveResult {
     const { file, edits } = request;
     const conflicts = edits.flatMap((edit) => conflictOf(file, edit) ?? []);
     if (conflicts.length) return { conflicts };
     const beside = textsOf(picture ? [picture.file] : []);
-    const validated = withDay(file, validateWithWaiting(request, beside), beside);
+    const validated = validateWithWaiting(request, beside);
     if (validated.blocking.length)
       return { refused: validated.blocking.map((one) => reportAtEditedField(one, file, edits)) };
     const source = store.read(file);
@@ -180,18 +170,17 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     ];
     const summary = { ...(picture?.summary ?? describe(file, validated.text)), ...request.told };
     const change = changes.length ? history.write({ ...store.placeOf(file), ...summary }, changes) : null;
-    return { saved: { form: form(file), change, paths: pathsOf(validated.edits) } };
+    return { saved: { change, paths: pathsOf(validated.edits) } };
   }
 
   return { form, check, save, textsWith };
 }
 
-const pathsOf = (edits: api.Edit[]) => edits.map(({ path }) => path);
+const pathsOf = (edits: Edit[]) => edits.map(({ path }) => path);
 
 /** The group or the row around a field, which is in sight with it; a field without one is alone. */
-const groupOf = (path: api.Path) => path.split("/").slice(0, -1).join("/") || path;
+const groupOf = (path: Path) => path.split("/").slice(0, -1).join("/") || path;
 
-const isAt = (problem: api.Problem, file: string, path: api.Path) =>
-  problem.file === file && pathsOverlap(problem.path, path);
+const isAt = (problem: Problem, file: string, path: Path) => problem.file === file && pathsOverlap(problem.path, path);
 
 export type Saver = ReturnType<typeof createSaver>;

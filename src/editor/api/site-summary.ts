@@ -8,62 +8,75 @@ import { isRecord, keysOf, valueAt } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { labelOf, listFieldValues } from "../forms/field-values.ts";
 import { summarize } from "../forms/messages.ts";
-import type { openHistory } from "../history/history.ts";
-import type { Change, Picture, PublishStatus, Site } from "./api-types.ts";
+import type { ContentHistory } from "../history/history.ts";
+import type { Change, Path } from "../vocabulary.ts";
+import type { PublishStatus } from "./publish.ts";
 
-interface SiteServices {
-  store: ContentStore;
-  history: ReturnType<typeof openHistory>;
-  publishing: () => PublishStatus;
+export interface Picture {
+  name: string;
+  /** The picture of link previews. It has no description and no focal point. */
+  isSocialCard?: true;
+  alt: string;
+  phone?: string;
+  /** The focal point, which no crop cuts off, in percent from the left and the top. */
+  focus: [x: number, y: number] | null;
+  /** The centre and the width of what a list shows of it, in percent. Undefined where no list shows the picture. */
+  thumbnail?: [x: number, y: number, width: number] | null;
+  /** The picture shows a person, who has given consent. */
+  person: boolean;
+  width: number;
+  height: number;
+  /** The entries and fields that show it. */
+  shownOn: string[];
+  /** What stands beside it on a page, which a new picture may make untrue. */
+  wordsBeside?: { file: string; path: Path; label: string; words: string }[];
+  /** It changes with the file, so that picture/NAME?width=640&v=VERSION is not served from a stale cache. */
+  version: string;
 }
 
 /** Collects everything the editor's page needs before it opens a form. */
-export async function describeSite(services: SiteServices): Promise<Site> {
-  const { store, history } = services;
+export async function describeSite(store: ContentStore, history: ContentHistory, publishing: PublishStatus) {
   const { problems } = store.currentCheck();
   const content = store.validContent();
   const { changes } = history.list();
   const steps = history.steps();
   return {
+    /** Changes with every file and picture of the content, and with nothing else. */
     version: store.version(),
     name: content?.studio.brand.value ?? "",
+    /** The name beside the logo in the top bar. */
     shortName: content?.studio.shortName ?? "",
+    /** The studio's accent colour, which the editor uses too. */
     accent: content?.studio.colours.accent ?? null,
+    /** The public address shown above the preview, or null when the site has none. */
     address: isPublic(store.siteUrl) ? store.siteUrl : null,
     timeZone: content?.studio.timeZone ?? "UTC",
     entries: store.entries(),
     pictures: await describePictures(store),
     links: store.choices().pages,
+    /** What to fix in every file: all that stops publishing, and sentences that name what is not offered. */
     problems: problems.filter(({ kind, blocking }) => blocking || kind === "mistake"),
+    /** Saves that visitors do not see yet, newest first. */
     unpublished: unpublishedChanges(changes),
+    /** The change that Undo reverts next, and the undo that Redo reverts next. */
     undo: changes.find(({ id }) => id === steps.undo) ?? null,
     redo: changes.find(({ id }) => id === steps.redo) ?? null,
+    /** The number of tasks left before launch, or null once the launch is recorded. */
     leftBeforeLaunch: content?.studio.launched ? null : content ? listLaunchItems(content).length : 0,
-    publishing: services.publishing(),
+    publishing,
   };
 }
 
 /** A save and its undo cancel each other out, unless only one of the two was published. */
-export const unpublishedChanges = (changes: Change[]) =>
+const unpublishedChanges = (changes: Change[]) =>
   oncePerField(
-    withoutVisits(
-      changes.filter(
-        (change) =>
-          !change.published &&
-          !change.undone &&
-          !(change.undoes && changes.some((one) => one.id === change.undoes && !one.published)),
-      ),
+    changes.filter(
+      (change) =>
+        !change.published &&
+        !change.undone &&
+        !(change.undoes && changes.some((one) => one.id === change.undoes && !one.published)),
     ),
   );
-
-/** A treatment that was added and removed again leaves nothing that visitors could see. The newest change is first. */
-function withoutVisits(changes: Change[]): Change[] {
-  const isGone = (file: string) => {
-    const steps = changes.filter(({ adds, removes }) => adds === file || removes === file);
-    return steps[0]?.removes === file && steps.at(-1)?.adds === file;
-  };
-  return changes.filter(({ file, removes }) => !isGone(removes ?? file));
-}
 
 /** From what is live to what will be, whatever a field was in between. The newest change is first. */
 function oncePerField(changes: Change[]): Change[] {

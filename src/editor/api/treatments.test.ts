@@ -16,11 +16,8 @@ const mandel: AddTreatmentRequest = {
 };
 const file = "treatments/mandelic-peel.md";
 
-test.each([
-  ["Crème Peel, No. 2", "creme-peel-no-2"],
-  ["  LED  ", "led"],
-])("the address that %s suggests is %s", (name, slug) => {
-  expect(toSlug(name)).toBe(slug);
+test("the address that a name suggests has small letters without accents", () => {
+  expect(toSlug("  Crème Peel, No. 2")).toBe("creme-peel-no-2");
 });
 
 test.each([
@@ -129,19 +126,6 @@ test("a removed treatment goes with its lines in one change, keeps its address i
   expect(editor.history.undo({ id: undo?.id ?? "" })).toHaveProperty("undone");
   expect(snapshot()).toEqual(before);
   expect((await editor.site()).entries.map(({ id }) => id)).toContain("treatments/lactic-peel");
-});
-
-test("a treatment that was added, written and removed again is no change, and one that was public before is", async () => {
-  const { editor, save } = openTestEditor();
-  const unpublished = async () => (await editor.site()).unpublished.map(({ words, label }) => words ?? label);
-  expect(editor.treatments.add(mandel)).toBeUndefined();
-  expect(save(file, [set("summary", "A slow acid.")])).toHaveProperty("saved");
-  expect(await unpublished()).toHaveLength(2);
-  expect(editor.treatments.remove(mandel.slug)).toBeUndefined();
-  expect(await unpublished()).toEqual([]);
-  expect(editor.treatments.remove("lactic-peel")).toBeUndefined();
-  expect(editor.treatments.add({ ...mandel, slug: "lactic-peel", related: [] })).toBeUndefined();
-  expect(await unpublished()).toHaveLength(2);
 });
 
 test("the only treatment of a path stays, and a new one at a former address takes it from the list of former ones", () => {

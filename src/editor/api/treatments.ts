@@ -4,10 +4,11 @@ import { editText, readValues } from "../formats/content-file.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { slugProblem } from "../forms/slug-problem.ts";
-import type { openHistory } from "../history/history.ts";
-import type { AddTreatmentRequest, Change, Mention, Path } from "./api-types.ts";
+import type { ContentHistory } from "../history/history.ts";
+import type { Change, Path } from "../vocabulary.ts";
 import { emptyTreatment, treatmentText } from "./empty-treatment.ts";
-import { dayOf, locateTask } from "./launch.ts";
+import { locateTask } from "./launch.ts";
+import type { AddTreatmentRequest } from "./request-bodies.ts";
 
 interface Line {
   slug?: string;
@@ -22,16 +23,13 @@ const pathsFile = "paths.yaml";
 const brokenContent = "Something on the site has a mistake. Mend that first, under To do.";
 
 /** Adds a treatment, or removes one for good, each as one change of the history. */
-export function createTreatments(store: ContentStore, history: ReturnType<typeof openHistory>, now: () => Date) {
+export function createTreatments(store: ContentStore, history: ContentHistory, now: () => Date) {
   const readPaths = () => store.values(pathsFile) as PathsFile | undefined;
   const edit = (file: string, text: string, path: Path, value: unknown) =>
     editText(file, text, { path, value }, store.fields(file));
 
   /** Writes these texts, and removes the files whose text is null, unless what they give may not be published. */
-  function write(
-    texts: Map<string, string | null>,
-    change: Pick<Change, "file" | "title" | "adds" | "removes"> & { words: string },
-  ) {
+  function write(texts: Map<string, string | null>, change: Pick<Change, "file" | "title"> & { words: string }) {
     const { file } = change;
     const address = file === pathsFile ? "/treatments" : `/${file.replace(/\.md$/, "")}`;
     const summary = { path: "", label: "Treatment", before: "", after: "" };
@@ -39,21 +37,19 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
       { ...change, address, ...summary },
       [...texts].map(([file, text]) => ({
         file,
-        before: store.files().includes(file) ? store.read(file).bytes : null,
+        before: store.bytesOf(file),
         after: text === null ? null : Buffer.from(text),
       })),
     );
-    if ("change" in result) return undefined;
-    const { refused } = result;
-    return `${refused.title}, ${refused.label}: ${refused.message}`;
+    return "reason" in result ? result.reason : undefined;
   }
 
   return {
     /** Where other pages speak of it, for the owner to say otherwise. */
-    mentions(slug: string): Mention[] {
+    mentions(slug: string) {
       const content = store.validContent();
       const found = content ? listMentions(content, slug) : [];
-      const places = found.map(({ by, ...place }) => ({ ...locateTask(store, place).task, message: mentionedBy[by] }));
+      const places = found.map(({ by, ...place }) => ({ ...locateTask(store, place).place, message: mentionedBy[by] }));
       return [...new Map(places.map((place) => [`${place.file} ${place.path}`, place])).values()];
     },
 
@@ -71,7 +67,7 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
       const others = without(former, slug);
       if (others.length < former.length) list = edit(pathsFile, list, "former", others.length ? others : null);
       const given = { name: name.trim(), draft: true, serviceType: name.trim(), path };
-      const day = dayOf(store, now());
+      const day = store.dayOf(now());
       const text = copyOf
         ? copyText(store.read(fileOf(copyOf)).text, given, { updated: day, related })
         : emptyTreatment({ ...given, summary: capitalizeFirst(line.trim()) }, { updated: day, related });
@@ -81,7 +77,7 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
           [file, text],
           [pathsFile, list],
         ]),
-        { file, title: given.name, words: `${given.name} was added`, adds: file },
+        { file, title: given.name, words: `${given.name} was added` },
       );
     },
 
@@ -111,7 +107,7 @@ export function createTreatments(store: ContentStore, history: ReturnType<typeof
         const left = related.filter((one) => one !== slug);
         texts.set(other, edit(other, store.read(other).text, "related", left));
       }
-      return write(texts, { file: pathsFile, title: name, words: `${name} was removed for good`, removes: file });
+      return write(texts, { file: pathsFile, title: name, words: `${name} was removed for good` });
     },
   };
 }

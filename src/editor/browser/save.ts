@@ -163,8 +163,8 @@ export const undoChange = (id: string, since = false) => enqueue(() => attempt((
 
 /** An undo is itself a change. When the server refuses it, the message says why. */
 async function sendUndo(id: string, since: boolean) {
-  const { changes, files } = await undo({ id, ...(since && { since }) });
+  const { change, files } = await undo({ id, ...(since && { since }) });
   setState({ site: await readSite() });
   for (const file of forgetForms(files)) setForm(await readForm(file));
-  setState({ savedAt: null, errorMessage: null, announcement: changes.at(-1)?.words ?? "" });
+  setState({ savedAt: null, errorMessage: null, announcement: change.words ?? "" });
 }

@@ -25,7 +25,6 @@ export function start() {
 
 async function handleEvent(event: EditorEvent) {
   const { site, forms } = getState();
-  if (event.type === "notice") setState({ errorMessage: event.message });
   if (event.type === "site" && site?.version !== event.version) setState({ site: await readSite() });
   if (event.type === "file") {
     const loaded = forms[event.file];

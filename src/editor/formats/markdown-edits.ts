@@ -7,7 +7,7 @@ import {
   unwrapBlock,
   unwrapLines,
 } from "../../content/markdown-tree.ts";
-import type { Key } from "../api/api-types.ts";
+import type { Key } from "../vocabulary.ts";
 import { addRange, countShared, moveRange, removeRange, type Splice, splice } from "./splice.ts";
 import { applyStep, type Step } from "./steps.ts";
 import { CannotWrite, deepEqual, isRecord, keysOf, pathOf } from "./values.ts";

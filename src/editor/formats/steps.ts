@@ -1,4 +1,4 @@
-import type { Path } from "../api/api-types.ts";
+import type { Path } from "../vocabulary.ts";
 import { countShared } from "./splice.ts";
 import { CannotWrite, deepEqual, isRecord, joinPath, keysOf, valueAt, withValue } from "./values.ts";
 

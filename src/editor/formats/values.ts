@@ -1,4 +1,4 @@
-import type { Entry, Key, Path } from "../api/api-types.ts";
+import type { Entry, Key, Path } from "../vocabulary.ts";
 
 export const keysOf = (path: Path): Key[] =>
   path === "" ? [] : path.split("/").map((key) => (/^\d+$/.test(key) ? Number(key) : key));

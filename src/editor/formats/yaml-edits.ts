@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { writeYaml } from "../../content/canonical-yaml.ts";
-import type { Key } from "../api/api-types.ts";
+import type { Key } from "../vocabulary.ts";
 import { applyStep, type Step } from "./steps.ts";
 import { CannotWrite, deepEqual, isRecord, keysOf } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Content } from "../../content/content.ts";
 import type { Texts } from "../../content/content-folder.ts";
@@ -6,11 +6,13 @@ import { listContentFiles, listPictureFiles, logoFiles, socialCardFile } from ".
 import { listPages } from "../../content/page-list.ts";
 import { listAnchors } from "../../content/pages.ts";
 import { plainText } from "../../content/schemas/prose.ts";
-import type { Choice, Entry, Field } from "../api/api-types.ts";
 import { fieldsOf, kindOfFile, readValues } from "../formats/content-file.ts";
-import { readSourceFile, type SourceFile, versionOf } from "../formats/source-file.ts";
+import { FileNotFound, readSourceFile, type SourceFile, versionOf } from "../formats/source-file.ts";
+import { formatContentDay } from "../formats/values.ts";
 import { listMenuEntries } from "../menu-entries.ts";
+import type { Choice, Entry, Field, Path } from "../vocabulary.ts";
 import type { FieldChoices } from "./describe-fields.ts";
+import { labelOf } from "./field-values.ts";
 import { type ContentCheck, createContentChecker, type FileContext, newBlockingProblems } from "./problems.ts";
 
 export type ContentStore = ReturnType<typeof openContentStore>;
@@ -20,56 +22,36 @@ export function openContentStore(folder: string, siteUrl: string) {
   const checkContent = createContentChecker(folder, siteUrl, describeFile);
   /** The last content without mistakes. It supplies the choices while the current content has one. */
   let lastValidContent: Content | undefined;
-  let cachedCheck: { version: string; check: ContentCheck } | undefined;
-  /** What was read in this tick. Nothing is read again within it, since only our own saves can change a file then. */
-  let tick: { files?: string[]; sources: Map<string, SourceFile>; version?: string; check?: ContentCheck } | undefined;
+  let checked: { version: string; check: ContentCheck } | undefined;
+  /** The folder as it was read in this tick, within which only our own saves can change it. */
+  let current: ReturnType<typeof readFolder> | undefined;
 
-  function thisTick() {
-    if (!tick) {
-      tick = { sources: new Map() };
+  function now() {
+    if (!current) {
+      current = readFolder(folder);
       setImmediate(invalidate);
     }
-    return tick;
+    return current;
   }
 
   function invalidate() {
-    tick = undefined;
+    current = undefined;
   }
 
-  function files(): string[] {
-    const now = thisTick();
-    now.files ??= listContentFiles(folder).filter((file) => kindOfFile(file));
-    return now.files;
-  }
+  const files = () => [...now().sources.keys()];
 
   function read(file: string): SourceFile {
-    const { sources } = thisTick();
-    const source = sources.get(file) ?? readSourceFile(folder, file);
-    sources.set(file, source);
+    const source = now().sources.get(file);
+    if (!source) throw new FileNotFound(file);
     return source;
-  }
-
-  /** The version of all files and pictures together. */
-  function version(): string {
-    const now = thisTick();
-    if (now.version) return now.version;
-    const changedAt = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs;
-    const pictures = [...listPictureFiles(folder).values(), socialCardFile, ...logoFiles].map((file) => [
-      file,
-      changedAt(file),
-    ]);
-    now.version = versionOf(Buffer.from([...files().map((file) => [file, read(file).version]), ...pictures].join()));
-    return now.version;
   }
 
   /** Checks the folder again when a file or a picture has changed. */
   function currentCheck(): ContentCheck {
-    const now = thisTick();
-    if (now.check) return now.check;
-    if (cachedCheck?.version !== version()) cachedCheck = { version: version(), check: checkContent() };
-    lastValidContent = cachedCheck.check.content ?? lastValidContent;
-    now.check = cachedCheck.check;
-    return now.check;
+    const { version } = now();
+    if (checked?.version !== version) checked = { version, check: checkContent() };
+    lastValidContent = checked.check.content ?? lastValidContent;
+    return checked.check;
   }
 
   /** Checks the folder as it would be with these texts. `blocking` are the problems for which it may not become so. */
@@ -81,7 +63,7 @@ export function openContentStore(folder: string, siteUrl: string) {
   const validContent = () => currentCheck().content ?? lastValidContent;
 
   function entries(): Entry[] {
-    const listed = listMenuEntries(validContent() ?? { treatments: new Map(treatmentNamesFromFiles()) });
+    const listed = listMenuEntries(validContent() ?? { treatments: new Map(files().flatMap(treatmentIn)) });
     const missing = files().filter((file) => !listed.some((entry) => entry.files.includes(file)));
     const others = missing.map((file) => {
       const title = file.replace(/^.*\/|\..*$/g, "");
@@ -90,11 +72,10 @@ export function openContentStore(folder: string, siteUrl: string) {
     return [...listed, ...others];
   }
 
-  function* treatmentNamesFromFiles(): Generator<[string, { name: string; path: string }]> {
-    for (const file of files()) {
-      const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
-      if (slug) yield [slug, { name: titleOf(file), path: String(values(file)?.path ?? "") }];
-    }
+  /** What the menu shows of a treatment as long as the content has never been without a mistake. */
+  function treatmentIn(file: string): [string, { name: string; path: string }][] {
+    const slug = slugOf(file);
+    return slug ? [[slug, { name: titleOf(file), path: String(values(file)?.path ?? "") }]] : [];
   }
 
   function choices(): FieldChoices {
@@ -130,7 +111,7 @@ export function openContentStore(folder: string, siteUrl: string) {
     const kind = kindOfFile(file) ?? file;
     const content = validContent();
     const cached = fieldsCache.get(kind);
-    if (cached?.content === content && cached) return cached.fields;
+    if (cached && cached.content === content) return cached.fields;
     const described = fieldsOf(file, choices());
     fieldsCache.set(kind, { content, fields: described });
     return described;
@@ -140,7 +121,7 @@ export function openContentStore(folder: string, siteUrl: string) {
 
   function describeFile(file: string, texts: Texts): FileContext | undefined {
     const given = texts.get(file);
-    if (!kindOfFile(file) || (given === undefined && !files().includes(file))) return undefined;
+    if (!kindOfFile(file) || (given === undefined && !now().sources.has(file))) return undefined;
     const text = given ?? read(file).text;
     // The check calls this before it has finished, so the fields may hold the choices of the previous check.
     const noChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
@@ -149,8 +130,8 @@ export function openContentStore(folder: string, siteUrl: string) {
   }
 
   function titleOf(file: string): string {
-    const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
-    if (slug) return String((files().includes(file) && values(file)?.name) || slug);
+    const slug = slugOf(file);
+    if (slug) return String((now().sources.has(file) && values(file)?.name) || slug);
     return listMenuEntries({ treatments: new Map() }).find((entry) => entry.files.includes(file))?.title ?? file;
   }
 
@@ -159,12 +140,14 @@ export function openContentStore(folder: string, siteUrl: string) {
     siteUrl,
     files,
     read,
-    version,
+    /** What is on the disk at this moment, of a picture too; null when there is no such file. */
+    bytesOf: (file: string) => (existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : null),
+    /** Of all files and pictures together. */
+    version: () => now().version,
     /** Makes the files be read again, after a write. */
     invalidate,
     values,
     currentCheck,
-    checkContent,
     checkChange,
     validContent,
     entries,
@@ -174,7 +157,28 @@ export function openContentStore(folder: string, siteUrl: string) {
       const entry = entries().find(({ files }) => files.includes(file));
       return { file, title: titleOf(file), address: entry?.address ?? null };
     },
+    /** How lists and messages name a field. */
+    fieldPlace: (file: string, path: Path) => ({
+      file,
+      title: titleOf(file),
+      path,
+      label: labelOf(fields(file), values(file), path),
+    }),
+    /** The day in the studio's time zone. */
+    dayOf: (at: Date) => formatContentDay(at, validContent()?.studio.timeZone ?? "UTC"),
     choices,
     fields,
   };
+}
+
+const slugOf = (file: string) => /^treatments\/(.+)\.md$/.exec(file)?.[1];
+
+function readFolder(folder: string) {
+  const files = listContentFiles(folder).filter((file) => kindOfFile(file));
+  const sources = new Map(files.map((file) => [file, readSourceFile(folder, file)]));
+  const changedAt = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs;
+  const pictures = [...listPictureFiles(folder).values(), socialCardFile, ...logoFiles];
+  const versions = [...sources].map(([file, { version }]) => [file, version]);
+  const times = pictures.map((file) => [file, changedAt(file)]);
+  return { sources, version: versionOf(Buffer.from([...versions, ...times].join())) };
 }

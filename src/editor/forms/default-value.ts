@@ -1,4 +1,4 @@
-import type { Field } from "../api/api-types.ts";
+import type { Field } from "../vocabulary.ts";
 
 /** The initial value of a new entry, with required fields only. */
 export function defaultValue({ kind, fields, options, choices, multiple }: Field): unknown {

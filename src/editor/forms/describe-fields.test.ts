@@ -15,7 +15,7 @@ import {
 } from "../../content/schemas/fields.ts";
 import { studioSchema } from "../../content/schemas/studio-schemas.ts";
 import { treatmentSchema } from "../../content/schemas/treatment-schema.ts";
-import type { Field } from "../api/api-types.ts";
+import type { Field } from "../vocabulary.ts";
 import { describeFields } from "./describe-fields.ts";
 
 const choices = {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type FieldDisplay, factSources } from "../../content/schemas/fields.ts";
-import type { Choice, Field, FieldKind } from "../api/api-types.ts";
 import { capitalize } from "../formats/values.ts";
+import type { Choice, Field, FieldKind } from "../vocabulary.ts";
 import { defaultValue } from "./default-value.ts";
 
 type Schema = v.GenericSchema & {

@@ -1,5 +1,5 @@
-import type { Field, Key, Path } from "../api/api-types.ts";
 import { isRecord, joinPath, keysOf, pathOf, valueAt } from "../formats/values.ts";
+import type { Field, Key, Path } from "../vocabulary.ts";
 import { fieldAt, optionFor } from "./find-field.ts";
 import { entryName } from "./messages.ts";
 

@@ -1,5 +1,5 @@
-import type { Field, Key } from "../api/api-types.ts";
 import { isRecord, valueAt } from "../formats/values.ts";
+import type { Field, Key } from "../vocabulary.ts";
 
 /** Finds the field at a path, through groups, lists, records and the option of an either that fits the value. */
 export function fieldAt(fields: Field[], keys: readonly Key[], values: unknown): Field | undefined {

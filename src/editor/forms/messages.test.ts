@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { FileProblem } from "../../content/content-problems.ts";
 import { explainIssues } from "../../content/explain-issues.ts";
-import type { Field } from "../api/api-types.ts";
+import type { Field } from "../vocabulary.ts";
 import { mistakeMessage, rowName, summarize, summarizeBoth } from "./messages.ts";
 
 const text: Field = { kind: "text", key: "name", label: "Name", example: "60 min" };

@@ -4,9 +4,9 @@ import { ContentError, type ContentProblem } from "../../content/content-problem
 import { type LaunchItem, listLaunchItems, stopsPublishing } from "../../content/launch/launch-check.ts";
 import { readContent } from "../../content/read-content.ts";
 import { isPublic } from "../../settings/site-address.ts";
-import type { Field, Key, Problem } from "../api/api-types.ts";
 import { pathAtLine } from "../formats/content-file.ts";
 import { keysOf, pathsOverlap, valueAt } from "../formats/values.ts";
+import type { Field, Key, Problem } from "../vocabulary.ts";
 import { labelOf, nearestField } from "./field-values.ts";
 import { mistakeMessage } from "./messages.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Field } from "../api/api-types.ts";
+import type { Field } from "../vocabulary.ts";
 import { describeChange } from "./describe-change.ts";
 
 const text = (key: string, label: string): Field => ({ kind: "text", key, label });

@@ -1,8 +1,8 @@
-import type { Change, Field } from "../api/api-types.ts";
 import { type Step, stepsBetween } from "../formats/steps.ts";
 import { deepEqual, isRecord, keysOf, valueAt } from "../formats/values.ts";
 import { labelOf, nearestField } from "../forms/field-values.ts";
 import { entryName, summarize, summarizeBoth } from "../forms/messages.ts";
+import type { Change, Field } from "../vocabulary.ts";
 
 export type ChangeSummary = Pick<Change, "path" | "label" | "before" | "after" | "words">;
 

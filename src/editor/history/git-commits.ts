@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
-import type { Change } from "../api/api-types.ts";
+import type { Change } from "../vocabulary.ts";
 
 const run = promisify(execFile);
 const day = 24 * 60 * 60_000;
@@ -68,21 +68,16 @@ function describe(changes: Change[], files: string[]): string {
   const lines = committed.map(({ title, label, words, before, after }) =>
     `${title}: ${words ?? `${label}, ${before} became ${after}`}`.replace(/\s+/g, " ").slice(0, 200),
   );
-  if (lines.length === 0) return `Words saved in the editor: ${files.join(", ")}`.slice(0, 200);
   const [only = ""] = lines;
-  return lines.length === 1
-    ? only
-    : `${lines.length} changes made in the editor\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
+  if (lines.length === 1) return only;
+  return `${lines.length || "Earlier"} changes made in the editor\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 }
 
-const noIdentity =
-  "git has no name and email for the user that runs the editor: set them with git config user.name and user.email.";
-
-/** The first line that git or a hook of the repository wrote. */
+/** The beginning of what git or a hook of the repository wrote. */
 function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message?: string };
-  const text = stderr?.trim() || message || "";
-  if (/identity unknown|empty ident|tell me who you are|auto-detect email/i.test(text)) return noIdentity;
-  const [line = ""] = text.split("\n");
-  return line.slice(0, 300).replace(/[^.!?]$/, "$&.");
+  return (stderr?.trim() || message || "")
+    .replace(/\s+/g, " ")
+    .slice(0, 300)
+    .replace(/[^.!?]$/, "$&.");
 }

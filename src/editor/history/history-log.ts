@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { appendWhole, writeWholeFile } from "../../files/write-files.ts";
-import type { Change } from "../api/api-types.ts";
 import { versionOf } from "../formats/source-file.ts";
+import type { Change } from "../vocabulary.ts";
 
 /** A file before and after a save, by the versions of its copies; null when the file did not exist. */
-interface FileVersions {
+export interface FileVersions {
   file: string;
   before: string | null;
   after: string | null;
@@ -83,16 +83,9 @@ export type HistoryLog = ReturnType<typeof openHistoryLog>;
 
 function parseLine(line: string): LogLine[] {
   try {
-    return line ? [withPresentNames(JSON.parse(line))] : [];
+    return line ? [JSON.parse(line)] : [];
   } catch (error) {
     if (error instanceof SyntaxError) return [];
     throw error;
   }
-}
-
-/** Earlier versions of the editor wrote other names for what a change undoes. */
-function withPresentNames(line: LogLine): LogLine {
-  if (!("save" in line) || !("takes" in line.save)) return line;
-  const { takes, alsoTakes, ...save } = line.save as HistoryEntry & { takes: string; alsoTakes?: string[] };
-  return { save: { ...save, undoes: takes, ...(alsoTakes && { alsoUndoes: alsoTakes }) } };
 }

@@ -43,10 +43,39 @@ test("a save whose field was changed again later is not undone", () => {
   fixture.save(home, [set("hero/button", "First")]);
   fixture.save(home, [set("hero/button", "Second")]);
   const first = fixture.editor.history.list().changes[1];
-  expect(fixture.editor.history.undo({ id: first?.id ?? "" })).toMatchObject({
-    conflict: { file: home, path: "hero/button" },
+  expect(fixture.editor.history.undo({ id: first?.id ?? "" })).toEqual({
+    reason: "Home: Opening, Button was changed again since, so it cannot be undone on its own.",
   });
   expect(fixture.read(home)).toContain("button: Second");
+});
+
+test.each<[string, (list: unknown[]) => unknown[], boolean]>([
+  ["another entry was changed", ([a, b, ...rest]) => [a, { ...(b as object), closes: "16:30" }, ...rest], true],
+  ["the entry itself was changed", ([a, ...rest]) => [{ ...(a as object), opens: "10:30" }, ...rest], false],
+  ["an entry came before it", ([a, ...rest]) => [{ ...(a as object), days: ["Sunday"] }, a, ...rest], false],
+])("a change of an entry, after which %s, is undone or refused", (_, change, isUndone) => {
+  const { editor, save, valueAt } = openTestEditor();
+  const hours = () => valueAt("studio.yaml", "hours") as { closes: string }[];
+  const [first, ...rest] = hours();
+  save("studio.yaml", [set("hours/0/closes", "15:45")]);
+  expect(save("studio.yaml", [set("hours", change(hours()))])).toHaveProperty("saved");
+  const before = hours();
+  const result = editor.history.undo({ id: editor.history.list().changes[1]?.id ?? "" });
+  expect(result).toHaveProperty(isUndone ? "undone" : "reason");
+  expect(hours()).toEqual(isUndone ? [first, ...change([first, ...rest]).slice(1)] : before);
+});
+
+test("an entry that was added is taken out again, although another was changed since", () => {
+  const { editor, save, read, replace } = openTestEditor();
+  replace("studio.yaml", /$/, "replies:\n  - label: A time\n    paragraphs: [ Come in. ] # Said on the phone.\n");
+  const before = read("studio.yaml");
+  const list = editor.store.values("studio.yaml")?.replies as object[];
+  expect(save("studio.yaml", [set("replies", [...list, { label: "A day", paragraphs: ["Come."] }])])).toHaveProperty(
+    "saved",
+  );
+  save("studio.yaml", [set("replies/0/label", "An hour")]);
+  expect(editor.history.undo({ id: editor.history.list().changes[1]?.id ?? "" })).toHaveProperty("undone");
+  expect(read("studio.yaml")).toBe(before.replace("A time", "An hour"));
 });
 
 test("a change by another program appears in the history and can be undone", async () => {

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { diff3Merge } from "node-diff3";
 import { prepareFiles } from "../../files/write-files.ts";
-import type { Change, History, Problem, UndoConflict, Undone, UndoRequest } from "../api/api-types.ts";
-import { kindOfFile, readValues } from "../formats/content-file.ts";
+import type { UndoRequest } from "../api/request-bodies.ts";
+import { editText, kindOfFile, readValues } from "../formats/content-file.ts";
 import { toSourceFile, versionOf } from "../formats/source-file.ts";
+import { applyStep, type Step, stepsBetween } from "../formats/steps.ts";
+import { deepEqual, pathsOverlap } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
+import type { Change } from "../vocabulary.ts";
 import { describeChange } from "./describe-change.ts";
-import type { HistoryEntry, HistoryLog } from "./history-log.ts";
+import type { FileVersions, HistoryEntry, HistoryLog } from "./history-log.ts";
 import { nextSteps, undoLabel, undoneIds } from "./undo-order.ts";
 
 /** An entry is given its id and its time when it is written. */
@@ -26,9 +28,6 @@ export class ConcurrentWrite extends Error {}
 
 /** Records every change of the content, by the editor or another program, and undoes them. */
 export function openHistory(store: ContentStore, log: HistoryLog, now: () => Date, onWritten: () => void) {
-  const bytesOf = (file: string) =>
-    existsSync(join(store.folder, file)) ? readFileSync(join(store.folder, file)) : null;
-
   /**
    * Writes the files of a change and its entry, or changes nothing and throws. The copies and the new files are on disk
    * before the entry is, and the entry before the files are renamed, so a full disk cannot stop it halfway.
@@ -55,13 +54,14 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
   }
 
   /** Writes a change unless what it gives may not be published. Then it returns the first reason. */
-  function writeChecked(entry: NewEntry, files: FileChange[]): { change: Change } | { refused: Problem } {
+  function writeChecked(entry: NewEntry, files: FileChange[]): { change: Change } | { reason: string } {
     const [refused] = store.checkChange(textsOf(files)).blocking;
-    return refused ? { refused } : { change: write(entry, files) };
+    if (refused) return { reason: `${refused.title}, ${refused.label}: ${refused.message}` };
+    return { change: write(entry, files) };
   }
 
   function versionAt(file: string): string | null {
-    const bytes = bytesOf(file);
+    const bytes = store.bytesOf(file);
     return bytes && versionOf(bytes);
   }
 
@@ -90,7 +90,7 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
         const summary = describeChange(store.fields(file), earlier, readValues(file, text));
         log.add({
           id: randomUUID(),
-          at: changedAt(file),
+          at: statSync(join(store.folder, file)).mtime.toISOString(),
           ...store.placeOf(file),
           ...summary,
           elsewhere: true,
@@ -107,15 +107,14 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     return written !== undefined && !last?.elsewhere && written.after === versionAt(file);
   }
 
-  const changedAt = (file: string) => statSync(join(store.folder, file)).mtime.toISOString();
-
-  function list(): History {
+  /** Newest first; and when the site was published, with everything that was saved before. */
+  function list(): { changes: Change[]; publishedAt: string[] } {
     const entries = log.entries();
     const count = log.publishedCount();
     const undone = undoneIds(entries);
     const changes = entries.map(
       (entry, at): Change => ({
-        ...omit(entry, "files", "alsoUndoes"),
+        ...entry,
         published: at < count,
         ...(undone.has(entry.id) && { undone: true }),
       }),
@@ -123,51 +122,62 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     return { changes: changes.reverse(), publishedAt: log.publishedAt().reverse() };
   }
 
-  function undo({ id, since = false }: UndoRequest): { undone: Undone } | { conflict: UndoConflict } {
+  /** Undoes a change, or it and all later ones, as one change of its own. Returns the reason when that cannot be done. */
+  function undo({
+    id,
+    since = false,
+  }: UndoRequest): { undone: { change: Change; files: string[] } } | { reason: string } {
     recordOutsideChanges();
     const entries = log.entries();
     const at = entries.findIndex((entry) => entry.id === id);
     const first = entries[at];
-    if (!first) return { conflict: { message: "This change is not in the history.", file: "", path: "" } };
+    if (!first) return { reason: "This change is not in the history." };
     const range = since ? entries.slice(at) : [first];
-    const targets = new Map<string, { before: string | null; after: string | null }>();
-    for (const { files } of range)
-      for (const { file, before, after } of files)
-        targets.set(file, { before: targets.has(file) ? (targets.get(file)?.before ?? null) : before, after });
+    /** Each file as it was before the first of these changes and after the last. */
+    const versions = new Map<string, FileVersions>();
+    for (const one of range.flatMap(({ files }) => files))
+      versions.set(one.file, { ...one, before: (versions.get(one.file) ?? one).before });
     const files: FileChange[] = [];
-    for (const [file, { before, after }] of targets) {
-      const restored = restoreFile(file, before, after);
-      const message = `${first.title}: ${first.label} was changed again since, so it cannot be undone on its own.`;
-      if (restored === undefined) return { conflict: { message, file, path: first.path } };
-      files.push({ file, before: bytesOf(file), after: restored });
+    for (const one of versions.values()) {
+      const after = restoreFile(one);
+      if (after === undefined)
+        return { reason: `${first.title}: ${first.label} was changed again since, so it cannot be undone on its own.` };
+      files.push({ file: one.file, before: store.bytesOf(one.file), after });
     }
     const others = range.slice(1).map((entry) => entry.id);
     const undoing = { undoes: id, ...(others.length && { alsoUndoes: others }) };
-    const entry = {
-      ...omit(first, "id", "at", "files", "adds", "removes", "undoes", "alsoUndoes", "elsewhere"),
-      before: first.after,
-      after: first.before,
-      ...undoing,
-      words: undoLabel(entries, undoing),
-    };
+    const { file, path, address, title, label, before: after, after: before } = first;
+    const entry = { file, path, address, title, label, before, after, ...undoing, words: undoLabel(entries, undoing) };
     const result = writeChecked(entry, files);
-    if ("change" in result) return { undone: { changes: [result.change], files: files.map((one) => one.file) } };
-    const { file, path, code, message } = result.refused;
-    const isShown =
-      code === "reference_unknown" && files.some((one) => !one.after && kindOfFile(one.file) === undefined);
-    const reason = isShown ? "the site shows this picture. Choose another one there first." : message;
-    return { conflict: { message: `It cannot be undone: ${reason}`, file, path } };
+    if ("reason" in result) return { reason: `It cannot be undone, as this would be wrong then. ${result.reason}` };
+    return { undone: { change: result.change, files: files.map(({ file }) => file) } };
   }
 
   /** The bytes of a file without a change, null when it is to be gone, or undefined when it was changed again since. */
-  function restoreFile(file: string, before: string | null, after: string | null): Buffer | null | undefined {
-    const current = bytesOf(file);
+  function restoreFile({ file, before, after }: FileVersions): Buffer | null | undefined {
+    const current = store.bytesOf(file);
     const old = before === null ? null : log.read(before);
-    if (old === undefined || (current && versionOf(current)) === after) return old;
+    if (old === undefined || versionAt(file) === after) return old;
     const saved = after ? log.read(after) : undefined;
-    if (!current || !old || !saved || !/\.(yaml|md)$/.test(file)) return undefined;
-    const merged = mergeKeepingDay(toSourceFile(saved).text, toSourceFile(current).text, toSourceFile(old).text);
-    return merged === undefined ? undefined : Buffer.from(merged);
+    if (!current || !old || !saved || !kindOfFile(file)) return undefined;
+    const text = withoutChange(
+      file,
+      [old, saved, current].map((bytes) => toSourceFile(bytes).text),
+    );
+    return text === undefined ? undefined : Buffer.from(text);
+  }
+
+  /** The current text without the change from `old` to `saved`, or undefined when the same values were changed since. */
+  function withoutChange(file: string, [old = "", saved = "", current = ""]: string[]): string | undefined {
+    const [oldValues, savedValues, currentValues] = [old, saved, current].map((text) => readValues(file, text));
+    // Every save of a page sets its day.
+    const steps = stepsBetween("", savedValues, oldValues).filter(({ path }) => path !== "updated");
+    const since = stepsBetween("", savedValues, currentValues);
+    const isChangedSince = (step: Step) => since.some(({ path }) => pathsOverlap(entryOf(path), placeOf(step)));
+    if (!steps.length || steps.some(isChangedSince)) return undefined;
+    const wanted = steps.reduce(applyStep, currentValues as unknown);
+    const text = editText(file, current, { path: "", value: wanted }, store.fields(file));
+    return deepEqual(readValues(file, text), wanted) ? text : undefined;
   }
 
   removeUnfinished();
@@ -185,33 +195,17 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
   };
 }
 
-function omit<T extends object, K extends keyof T>(record: T, ...keys: K[]): Omit<T, K> {
-  const copy = { ...record };
-  for (const key of keys) delete copy[key];
-  return copy;
-}
-
 /** What the check of the content reads in place of its files. */
 export const textsOf = (files: FileChange[]) =>
   new Map(
     files.map(({ file, after }) => [file, after && (kindOfFile(file) ? toSourceFile(after).text : after.toString())]),
   );
 
-const dayLine = /^updated: .*$/m;
+/** The entry of a list around a value: where entries were exchanged, a part of one may be that of another. */
+const entryOf = (path: string) => path.replace(/(\/\d+)\/.*/, "$1");
 
-/** Merges by lines. Every save of a page sets its day, which would make any two of them a conflict, so theirs is kept. */
-function mergeKeepingDay(base: string, theirs: string, mine: string): string | undefined {
-  const [line] = dayLine.exec(theirs) ?? [""];
-  const withSameDay = (text: string) => text.replace(dayLine, () => line);
-  return mergeLines(withSameDay(base), theirs, withSameDay(mine));
-}
+/** What a step changes. To add or to move an entry changes no other. */
+const placeOf = (step: Step) =>
+  step.do === "set" ? entryOf(step.path) : `${step.path}/${step.do === "remove" ? step.at : "new"}`;
 
-/** Three-way merge by lines. Returns undefined when both sides changed the same or adjacent lines. */
-function mergeLines(base: string, theirs: string, mine: string): string | undefined {
-  const lines: string[] = [];
-  for (const { ok } of diff3Merge(theirs.split("\n"), base.split("\n"), mine.split("\n"))) {
-    if (!ok) return undefined;
-    lines.push(...ok);
-  }
-  return lines.join("\n");
-}
+export type ContentHistory = ReturnType<typeof openHistory>;

@@ -11,12 +11,13 @@ export interface DecodeRequest {
   file: string;
 }
 
-/** The size of the picture that was read and of the one that was written, or why none was. */
+/** The size of the picture that was read and of the one that was written, or why none was, in words for the owner. */
 export type Decoded =
-  | { width: number; height: number; rotated: boolean; written: { width: number; height: number } }
-  | { refused: "broken" }
-  | { refused: "pixels"; pixels: number }
-  | { refused: "narrow"; width: number };
+  | { width: number; height: number; written: { width: number; height: number } }
+  | { refused: string };
+
+const broken = { refused: "The file is broken: it ends in the middle. Send it from your phone again." };
+const millions = (count: number) => Math.ceil(count / 1e6);
 
 /**
  * A program of its own: reads a picture from standard input and writes a clean copy. A picture may need more memory than
@@ -24,28 +25,29 @@ export type Decoded =
  */
 sharp.concurrency(1);
 const request = JSON.parse(process.argv[2] ?? "") as DecodeRequest;
-const decoded = await decode(await buffer(process.stdin), request).catch((): Decoded => ({ refused: "broken" }));
+const decoded = await decode(await buffer(process.stdin), request).catch(() => broken);
 process.send?.(decoded, undefined, {}, () => process.disconnect());
 
 async function decode(bytes: Buffer, request: DecodeRequest): Promise<Decoded> {
   const { format, maxPixels, minWidth, maxWidth, file } = request;
   const options = { failOn: "error", limitInputPixels: false } as const;
   const metadata = await sharp(bytes, options).metadata();
-  if (metadata.format !== (format === "heic" || format === "avif" ? "heif" : format)) return { refused: "broken" };
+  if (metadata.format !== (format === "heic" || format === "avif" ? "heif" : format)) return broken;
   const { width, height } = metadata.autoOrient;
   // Every format names its size in its first bytes, so a picture that is too large is not decoded.
-  if (width * height > maxPixels) return { refused: "pixels", pixels: width * height };
-  if (width < minWidth) return { refused: "narrow", width };
-  const write = async (picture: Sharp, rotated: boolean): Promise<Decoded> => {
-    const clean = picture.resize({ width: maxWidth, withoutEnlargement: true }).webp({ quality: 92, effort: 4 });
-    const { data, info } = await clean.toBuffer({ resolveWithObject: true });
-    writeWholeFile(file, data, 0o600);
-    return { width, height, rotated, written: { width: info.width, height: info.height } };
-  };
-  if (format === "heic") return write(await decodeHeic(bytes, maxPixels), isRotatedHeic(bytes));
+  if (width * height > maxPixels)
+    return {
+      refused: `It has ${millions(width * height)} million pixels; up to ${millions(maxPixels)} will do. Send a smaller copy.`,
+    };
+  if (width < minWidth)
+    return { refused: `It is ${width} pixels wide; this place needs ${minWidth.toLocaleString("en")}.` };
   // Only decoding the whole file reveals that its end is missing.
-  await sharp(bytes, options).stats();
-  return write(sharp(bytes, options).autoOrient(), (metadata.orientation ?? 1) > 1);
+  if (format !== "heic") await sharp(bytes, options).stats();
+  const upright = format === "heic" ? await decodeHeic(bytes, maxPixels) : sharp(bytes, options).autoOrient();
+  const clean = upright.resize({ width: maxWidth, withoutEnlargement: true }).webp({ quality: 92, effort: 4 });
+  const { data, info } = await clean.toBuffer({ resolveWithObject: true });
+  writeWholeFile(file, data, 0o600);
+  return { width, height, written: { width: info.width, height: info.height } };
 }
 
 /** Turned upright by the decoder. Its messages are not for the owner. */
@@ -60,10 +62,4 @@ async function decodeHeic(bytes: Buffer, maxPixels: number): Promise<Sharp> {
     image.display({ data, width, height }, (shown) => (shown ? resolve() : reject(new Error("It cannot be read")))),
   );
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
-}
-
-/** Whether the file has a rotation other than zero in its irot box. */
-function isRotatedHeic(bytes: Buffer): boolean {
-  const at = bytes.indexOf("irot", 0, "latin1");
-  return at > 0 && ((bytes[at + 4] ?? 0) & 3) !== 0;
 }

@@ -1,23 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import sharp from "sharp";
 import { cleanSvg } from "../../content/pictures/clean-svg.ts";
 import type { Saver } from "../api/save.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { type createPictures, logoName, PictureError } from "./uploads.ts";
-
-interface Services {
-  store: ContentStore;
-  saving: Saver;
-  pictures: ReturnType<typeof createPictures>;
-}
+import { logoName, PictureError, type Pictures } from "./uploads.ts";
 
 const maxDrawing = 100e3;
 /** Several times what the page shows, for whatever is made of it later. */
 const largest = { width: 1200, height: 480, fit: "inside", withoutEnlargement: true } as const;
 
 /** Saves the studio's logo, as one change with the line that names its file. */
-export function createLogoSaver({ store, saving, pictures }: Services) {
+export function createLogoSaver(store: ContentStore, saving: Saver, pictures: Pictures) {
   async function read(fileName: string, bytes: Buffer): Promise<{ name: string; after: Buffer }> {
     if (/^\s*(?:\ufeff)?<(?:\?xml|!--|!DOCTYPE|svg)/.test(bytes.subarray(0, 400).toString("utf8")))
       return { name: "logo.svg", after: readDrawing(fileName, bytes) };
@@ -30,8 +22,7 @@ export function createLogoSaver({ store, saving, pictures }: Services) {
   return async function saveLogo(fileName: string, bytes: Buffer): Promise<void> {
     const { name, after } = await read(fileName, bytes);
     const file = `images/${name}`;
-    const path = join(store.folder, file);
-    const before = existsSync(path) ? readFileSync(path) : null;
+    const before = store.bytesOf(file);
     const summary = { path: "logo", label: "Your logo", before: "", after: fileName, words: "Your logo: a new one" };
     const edits = [{ path: "logo", was: store.values("studio.yaml")?.logo, value: name }];
     const result = saving.save({ file: "studio.yaml", edits }, { file: { file, before, after }, summary });

@@ -1,43 +1,23 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { socialCardName } from "../../content/content-folder.ts";
-import type { SavePictureRequest } from "../api/api-types.ts";
+import type { SavePictureRequest } from "../api/request-bodies.ts";
 import type { SaveResult, Saver } from "../api/save.ts";
 import { placesOfPictures } from "../api/site-summary.ts";
 import { isRecord } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { type createPictures, pictureFileOf } from "./uploads.ts";
-
-interface Services {
-  store: ContentStore;
-  saving: Saver;
-  pictures: ReturnType<typeof createPictures>;
-}
+import { type Pictures, pictureFileOf } from "./uploads.ts";
 
 /** Saves what is said of a picture, and as one change with it the picture that was uploaded in its place. */
-export function createPictureSaver({ store, saving, pictures }: Services) {
+export function createPictureSaver(store: ContentStore, saving: Saver, pictures: Pictures) {
   return async function savePicture(request: SavePictureRequest): Promise<SaveResult> {
     const { id, name, alt, focus, thumbnail, person, phone, was } = request;
     const file = pictureFileOf(store.folder, name) ?? `images/${name}.webp`;
     const images = "images/images.yaml";
-    const reject = (message: string, key = "alt", label = "What the picture shows"): SaveResult => {
-      const path = `${name}/${key}`;
-      const place = { file: images, path, label, title: store.titleOf(images) };
-      return { refused: [{ ...place, kind: "mistake", message, blocking: true }] };
-    };
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
-      return reject("The name of a picture may have only lowercase letters, digits and hyphens.");
+    const refuse = (key: string, message: string): SaveResult => ({
+      refused: [{ ...store.fieldPlace(images, `${name}/${key}`), kind: "mistake", message, blocking: true }],
+    });
     const isSocialCard = name === socialCardName;
-    if (!isSocialCard && !alt.trim())
-      return reject(
-        "This picture has no description yet. Describe in one sentence what it shows, for people who cannot see it.",
-      );
     if (!isSocialCard && person === null)
-      return reject(
-        "Say whether a person is in it. A client may only be shown with signed consent.",
-        "consent",
-        "Is a person in it?",
-      );
+      return refuse("consent", "Say whether a person is in it. A client may only be shown with signed consent.");
     // The detail that a list showed is a part of the old picture, so it goes with it.
     const { thumbnail: oldDetail, phone: onPhones, ...kept } = isRecord(was) ? was : {};
     const detail = id ? undefined : (thumbnail ?? oldDetail);
@@ -52,9 +32,8 @@ export function createPictureSaver({ store, saving, pictures }: Services) {
     const edits = isSocialCard ? [] : [{ path: name, was, value }];
     if (!id) return saving.save({ file: images, edits });
     const bytes = await pictures.bytesFor(id, file);
-    if (!bytes) return reject("The picture is no longer here. Drop it again.");
-    const path = join(store.folder, file);
-    const before = existsSync(path) ? readFileSync(path) : null;
+    if (!bytes) return refuse("alt", "The picture is no longer here. Drop it again.");
+    const before = store.bytesOf(file);
     const use = isSocialCard ? "Previews of links" : placesOfPictures(store).get(name)?.shownOn[0];
     const label = use ?? "New picture";
     const summary = { before: before ? "the old picture" : "", after: "a new picture" };

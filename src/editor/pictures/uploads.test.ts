@@ -29,7 +29,7 @@ test("an upload is turned upright, and its location, date and camera are removed
   expect((await sharp(bytes).metadata()).exif).toBeDefined();
   const uploaded = await upload("IMG_1.JPG", bytes);
   expect(uploaded).toMatchObject({ width: 1200, height: 700, fileName: "IMG_1.JPG" });
-  expect(uploaded.actions.slice(0, 2)).toEqual(["Turned upright.", "Place, date and camera removed from the file."]);
+  expect(uploaded.actions[0]).toBe("Place, date and camera removed from the file.");
   const [uploadedFile = ""] = readdirSync(join(fixture.root, "data/taken"));
   const { exif, orientation, icc, xmp } = await sharp(join(fixture.root, "data/taken", uploadedFile)).metadata();
   expect({ exif, orientation, icc, xmp }).toEqual({});
@@ -83,7 +83,6 @@ test("a file that cannot be used is refused with its name and the reason, before
     "film.mov": Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42"), Buffer.alloc(64)]),
     "small.png": await drawn(480, 300).png().toBuffer(),
     "empty.jpg": Buffer.alloc(0),
-    "heavy.jpg": Buffer.alloc(41e6),
     "words.jpg": Buffer.from("not a picture at all"),
     "drawing.jpg": Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="1500"/>'),
     "huge.png": claimLargeSize(await drawn(130, 90).png().toBuffer(), "png"),
@@ -167,8 +166,8 @@ test("a picture under a new name is saved with its description, can be shown, an
   expect(fixture.read(images)).toContain("about-portrait:\n  alt: A woman beside a window.\n");
   expect(fixture.save("pages/about.yaml", [set("portrait/picture", "about-portrait")])).toHaveProperty("saved");
   const { changes } = fixture.editor.history.list();
-  expect(fixture.editor.history.undo({ id: changes[1]?.id ?? "" })).toMatchObject({
-    conflict: { message: "It cannot be undone: the site shows this picture. Choose another one there first." },
+  expect(fixture.editor.history.undo({ id: changes[1]?.id ?? "" })).toEqual({
+    reason: expect.stringMatching(/^It cannot be undone.* About, .*: It names 'about-portrait'/),
   });
   expect(changes).toHaveLength(2);
   const after = fixture.snapshot();

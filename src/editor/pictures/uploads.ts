@@ -9,7 +9,6 @@ import { listPictureFiles, socialCardFile, socialCardName } from "../../content/
 import { isHeic, maxPixels as masterPixels } from "../../content/pictures/open-picture.ts";
 import { type Detail, detailBox, readMaster } from "../../content/pictures/pictures.ts";
 import { endBeforeServer } from "../../files/memory-order.ts";
-import type { UploadedPicture } from "../api/api-types.ts";
 import type { Decoded, DecodeRequest } from "./decode-picture.ts";
 
 // A new picture replaces the old one under the same name, and sharp's cache would return the old one.
@@ -18,7 +17,6 @@ sharp.cache(false);
 /** The upload cannot be used. The message names the file and the reason. */
 export class PictureError extends Error {}
 
-const maxBytes = 40e6;
 /** Twice the widest picture of the design, which leaves space to crop. */
 const maxWidth = 3200;
 /** The width most fields need. A replacement for a smaller picture only needs that picture's width. */
@@ -45,36 +43,34 @@ export function createPictures(folder: string, uploadFolder: string, program = [
 
   let lastUpload: Promise<unknown> = Promise.resolve();
   /** One at a time: a photograph from a phone takes hundreds of megabytes while it is decoded. */
-  function upload(name: string, fileName: string, bytes: Buffer): Promise<UploadedPicture> {
+  function upload(name: string, fileName: string, bytes: Buffer) {
     const accepted = lastUpload.then(() => accept(name, fileName, bytes));
     lastUpload = accepted.catch(() => {});
     return accepted;
   }
 
-  async function accept(name: string, fileName: string, bytes: Buffer): Promise<UploadedPicture> {
+  async function accept(name: string, fileName: string, bytes: Buffer) {
     const baseName = fileName.replace(/^.*[/\\]/, "").slice(0, 120) || "The file";
     const reject = (reason: string) => new PictureError(`${baseName} was not accepted. ${reason} Nothing was changed.`);
-    if (bytes.length === 0) throw reject("The file is empty. Send it from your phone again.");
-    if (bytes.length > maxBytes) throw reject(`It is ${Math.round(bytes.length / 1e6)} MB; at most 40 MB is allowed.`);
-    if (isVideo(bytes)) throw reject("It is a video, not a picture.");
     const format = formatOf(bytes);
-    if (!format) throw reject("It is not a picture that can be opened, or it is broken. Save it again as JPEG.");
+    if (!format) throw reject("It is a video, a broken file, or no picture that can be opened. Save it again as JPEG.");
     const id = randomUUID();
     const limit = format === "avif" ? masterPixels.heif : maxPixels;
     const requiredWidth = name === logoName ? minLogoWidth : Math.min(minWidth, (await widthOf(name)) ?? minWidth);
     const request = { format, maxPixels: limit, minWidth: requiredWidth, maxWidth, file: uploadPath(id) };
     const decoded = await decode(program, bytes, request);
     if (!decoded) throw reject("The server has too little memory to open it. Send a copy of half its width.");
-    if ("refused" in decoded) throw reject(explain(decoded, request));
-    const { width, height, rotated, written } = decoded;
+    if ("refused" in decoded) throw reject(decoded.refused);
+    const { width, height, written } = decoded;
     return {
       id,
       fileName: baseName,
       width: written.width,
       height: written.height,
+      /** Of its preview, relative to /edit/api/. */
       address: `picture/uploads/${id}`,
+      /** What was done to the file. */
       actions: [
-        ...(rotated ? ["Turned upright."] : []),
         "Place, date and camera removed from the file.",
         `${width} by ${height} pixels, ${sizeOf(bytes)}. Large enough for every screen.`,
       ],
@@ -107,6 +103,8 @@ export function createPictures(folder: string, uploadFolder: string, program = [
   return { upload, bytesFor, thumbnail, discard: (id: string) => rmSync(uploadPath(id), { force: true }) };
 }
 
+export type Pictures = ReturnType<typeof createPictures>;
+
 /** The file of a picture, including that of link previews. */
 export const pictureFileOf = (folder: string, name: string) =>
   name === socialCardName ? socialCardFile : listPictureFiles(folder).get(name);
@@ -127,18 +125,6 @@ async function decode(program: string[], bytes: Buffer, request: DecodeRequest):
   return decoded;
 }
 
-function explain(decoded: Extract<Decoded, { refused: string }>, { maxPixels, minWidth }: DecodeRequest): string {
-  const millions = (count: number) => Math.ceil(count / 1e6);
-  switch (decoded.refused) {
-    case "broken":
-      return "The file is broken: it ends in the middle. Send it from your phone again.";
-    case "pixels":
-      return `It has ${millions(decoded.pixels)} million pixels; up to ${millions(maxPixels)} will do. Send a smaller copy.`;
-    case "narrow":
-      return `It is ${decoded.width} pixels wide; this place needs ${minWidth.toLocaleString("en")}.`;
-  }
-}
-
 /** By its first bytes, before any decoder reads it. Other formats, drawings among them, are never opened. */
 function formatOf(bytes: Buffer): DecodeRequest["format"] | undefined {
   const head = bytes.subarray(0, 12).toString("latin1");
@@ -146,14 +132,7 @@ function formatOf(bytes: Buffer): DecodeRequest["format"] | undefined {
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (/^RIFF....WEBP/s.test(head)) return "webp";
   if (isHeic(bytes)) return "heic";
-  return head.slice(4, 8) === "ftyp" ? "avif" : undefined;
-}
-
-/** Recognizes MP4, QuickTime, Matroska and AVI by their first bytes. */
-function isVideo(bytes: Buffer): boolean {
-  const head = bytes.subarray(0, 32).toString("latin1");
-  if (head.slice(4, 8) === "ftyp") return /^(isom|iso\d|mp4|mp42|avc1|qt |M4V|3gp|dash)/.test(head.slice(8));
-  return /^....(moov|mdat|wide)/s.test(head) || head.startsWith("\x1aE\xdf\xa3") || /^RIFF....AVI /s.test(head);
+  return /^....ftyp(avi[fs]|mif1)/s.test(head) ? "avif" : undefined;
 }
 
 const sizeOf = ({ length }: Uint8Array) =>
