@@ -46,7 +46,8 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
       return undefined;
     });
     if (csrfToken === undefined) return refusal(503, notKnown);
-    if (csrfToken === null) return path.startsWith("/edit/api/") ? refusal(401, signedOut) : guard.refuse(raw);
+    if (csrfToken === null)
+      return path.startsWith("/edit/api/") ? refusal(401, signedOut) : redirect(guard.desk ?? "/");
     const isRead = raw.method === "GET" || raw.method === "HEAD";
     if (!isRead && raw.headers.get("x-editor") !== csrfToken) return refusal(403, notOwnForm);
     if (path === "/edit/api/session") return json(200, { csrfToken, desk: guard.desk });
@@ -110,6 +111,8 @@ async function forward(socketPath: string, incoming: IncomingMessage, outgoing: 
 const ofConnection = new Set(["connection", "keep-alive", "expect", "upgrade", "cookie"]);
 const withoutConnection = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
+
+const redirect = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 /** Says why in JSON, which the editor's page shows; a person who typed the address can read it too. */
 const refusal = (status: number, message: string) => json(status, { message });
