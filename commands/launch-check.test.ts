@@ -5,7 +5,6 @@ import { publishingBlockers } from "../src/content/launch/launch-check.ts";
 import { listOffered } from "../src/content/offer.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { readFolders } from "../src/settings/settings.ts";
-import { testedZoneData } from "../src/settings/zone-data.ts";
 import { capturePrinted } from "../tests/kit/capture-printed.ts";
 import { temporaryFolder } from "../tests/kit/temporary-folder.ts";
 import { checkLaunch, listLeft } from "./launch-report.ts";
@@ -35,25 +34,24 @@ function copy() {
 function run(root: string, options: Parameters<typeof checkLaunch>[1] = {}, environment = {}) {
   using printed = capturePrinted();
   const folders = { CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
-  const status = checkLaunch({ ...folders, ...settings, ...environment }, { zoneData: testedZoneData, ...options });
+  const status = checkLaunch({ ...folders, ...settings, ...environment }, options);
   return { status, stdout: printed.log, stderr: printed.error };
 }
 
 /** What is left, by field. The command's status says whether anything is. */
-function fieldsLeft(root: string, options: Parameters<typeof checkLaunch>[1] = {}, environment = {}) {
-  const { status } = run(root, options, environment);
+function fieldsLeft(root: string, environment = {}) {
+  const { status } = run(root, {}, environment);
   const variables = { CONTENT_DIR: join(root, "content"), ...settings, ...environment };
   const place = { ...readFolders(variables), environment: variables };
-  const items = listLeft(place, readContent(place.contentFolder), options.zoneData ?? testedZoneData);
+  const items = listLeft(place, readContent(place.contentFolder));
   expect(status).toBe(items.length ? 1 : 0);
   return items.map(({ field }) => field);
 }
 
-test("content, settings and zone data are checked, and nothing is left once all are right", () => {
+test("content and settings are checked, and nothing is left once all are right", () => {
   const { root, edit } = copy();
   expect(fieldsLeft(root)).toEqual([]);
-  expect(fieldsLeft(root, { zoneData: "2025b" })).toEqual(["zone data"]);
-  expect(fieldsLeft(root, {}, { SMTP_URL: "" })).toEqual(["SMTP_URL"]);
+  expect(fieldsLeft(root, { SMTP_URL: "" })).toEqual(["SMTP_URL"]);
   edit("studio.yaml", /initials: CV/, "initials: null");
   expect(fieldsLeft(root)).toEqual(["gates.Q1"]);
 });

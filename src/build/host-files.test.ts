@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startDeployedNginx, studioHost } from "../../tests/kit/deployed-nginx.ts";
 import { sendRequest } from "../../tests/kit/http-request.ts";
-import { needsNginx } from "../../tests/kit/nginx.ts";
+import { needsNginx, startDeployedNginx, studioHost } from "../../tests/kit/nginx.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import type { BuildInfo } from "./build-folder.ts";
 import { writeHostFiles } from "./host-files.ts";

@@ -159,8 +159,6 @@ const predicates = {
 
 /** Sentences that say themselves what they are about. */
 const statements = {
-  /** src/settings/zone-data.ts words it, as the server's log says it too. */
-  zone_data: ({ problem }: { problem: string }) => problem,
   folder_missing: "there is no such folder. CONTENT_DIR names it.",
   file_missing: "this file is missing. Put it back; every page needs it.",
   encoding: "a character cannot be read: the file was saved in an old encoding. Save it as UTF-8.",

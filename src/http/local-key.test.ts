@@ -12,11 +12,11 @@ function openKey() {
 
 const ask = (path: string, cookie = "") => new Request(`http://localhost:3010${path}`, { headers: { cookie } });
 
-it("Another user of the machine, who has no key, gets 403", async () => {
+it("Another user of the machine, who has no key, gets 401", async () => {
   const { key } = openKey();
   for (const path of ["/desk", "/desk?key=", `/desk${key.query.slice(0, -1)}`, `/desk?key=${"0".repeat(64)}`]) {
     const response = key.refuse(ask(path));
-    expect(response.status, path).toBe(403);
+    expect(response.status, path).toBe(401);
     expect(await response.text()).toContain("npm run desk");
   }
   for (const cookie of ["", "desk-3010=guessed", "desk-3010="]) expect(key.admits(ask("/desk", cookie))).toBe(false);

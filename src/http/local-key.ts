@@ -22,12 +22,12 @@ export function openLocalKey(file: string, name: "desk" | "edit") {
       const cookies = parse(request.headers.get("cookie") ?? "");
       return isSame(cookies[cookieName(request)] ?? "", key);
     },
-    /** Answers a request that is not admitted: with the cookie when its address holds the key, and otherwise with 403. */
+    /** Answers a request that is not admitted: with the cookie when its address holds the key, and otherwise with 401. */
     refuse(request: Request): Response {
       const { pathname, searchParams } = new URL(request.url);
       if (request.method !== "GET" || !isSame(searchParams.get("key") ?? "", key)) {
         return new Response(`Open the address that npm run ${name} printed when it was started.`, {
-          status: 403,
+          status: 401,
           headers: { "content-type": "text/plain; charset=utf-8" },
         });
       }
@@ -45,8 +45,6 @@ export function openLocalKey(file: string, name: "desk" | "edit") {
     },
   };
 }
-
-export type LocalKey = ReturnType<typeof openLocalKey>;
 
 function readKey(file: string): string {
   const kept = existsSync(file) ? readFileSync(file, "utf8") : "";

@@ -24,7 +24,6 @@ async function openFront(answerAsEditor: RequestListener) {
     guard: {
       isOwn: ({ headers }) => headers.get("sec-fetch-site") !== "cross-site",
       csrfTokenOf: () => session.csrfToken(),
-      refuse: () => new Response(null, { status: 303 }),
       desk: "/desk",
     },
     editor: { open: async () => socket, abandon() {} },

@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import { describeError, errorProperties } from "../log/errors.ts";
+import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import type { Guard } from "./editor-guard.ts";
 import { type EditorProcess, EditorUnavailable } from "./editor-process.ts";
@@ -45,7 +46,8 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
       return undefined;
     });
     if (csrfToken === undefined) return refusal(503, notKnown);
-    if (csrfToken === null) return path.startsWith("/edit/api/") ? refusal(401, signedOut) : guard.refuse(raw);
+    if (csrfToken === null)
+      return path.startsWith("/edit/api/") ? refusal(401, signedOut) : redirect(guard.desk ?? "/");
     const isRead = raw.method === "GET" || raw.method === "HEAD";
     if (!isRead && raw.headers.get("x-editor") !== csrfToken) return refusal(403, notOwnForm);
     if (path === "/edit/api/session") return json(200, { csrfToken, desk: guard.desk });
@@ -64,7 +66,7 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
     }, sessionCheck).unref();
   }
 
-  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, isSecondTry = false): Promise<Response> {
+  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> {
     // Decoding a photograph takes a while, and so does an evening's connection to events.
     const { socket } = incoming;
     const { timeout = 0 } = socket;
@@ -75,9 +77,7 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
       if (error instanceof EditorUnavailable) return refusal(503, error.message);
       if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
       else {
-        // The editor may have ended a moment ago, and nothing of the request was read yet.
         editor.abandon();
-        if (error instanceof NotConnected && !isSecondTry) return passOn(incoming, outgoing, true);
         log("fault", { while: "passing on to the editor", ...describeError(error) });
         return refusal(503, interrupted);
       }
@@ -88,46 +88,31 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
   }
 }
 
-class NotConnected extends Error {}
-
 /** Sends the request to the editor's socket and its answer back, both as they come. */
-function forward(socketPath: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const { method, url } = incoming;
-    const headers = withoutConnection(incoming.headers);
-    const upstream = request({ socketPath, method, path: url, headers, agent: false });
-    let connected = false;
-    upstream.once("socket", (socket) =>
-      socket.once("connect", () => {
-        connected = true;
-        incoming.pipe(upstream);
-      }),
-    );
-    const end = () => upstream.destroy();
-    upstream.on("error", (error) => {
-      outgoing.off("close", end);
-      reject(connected ? error : new NotConnected(String(errorProperties(error).code)));
-    });
-    upstream.once("response", (response) => {
-      // The pipeline, which listens seven times itself, ends both from here on. Node warns of more than ten.
-      outgoing.off("close", end);
-      // The rest of a refused body is not read.
-      if (!incoming.complete) outgoing.setHeader("connection", "close");
-      outgoing.writeHead(response.statusCode ?? 502, withoutConnection(response.headers));
-      // An answer that is cut off must not look complete.
-      pipeline(response, outgoing).then(resolve, () => {
-        outgoing.destroy();
-        resolve();
-      });
-    });
-    outgoing.once("close", end);
-  });
+async function forward(socketPath: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { method, url } = incoming;
+  const headers = withoutConnection(incoming.headers);
+  const upstream = request({ socketPath, method, path: url, headers, agent: false });
+  // After the answer has begun, what breaks is noticed where it is passed on.
+  upstream.on("error", () => {});
+  const end = () => upstream.destroy();
+  outgoing.once("close", end);
+  incoming.pipe(upstream);
+  // The pipeline, which listens seven times itself, ends both from here on. Node warns of more than ten.
+  const [answer] = (await once(upstream, "response").finally(() => outgoing.off("close", end))) as [IncomingMessage];
+  // The rest of a refused body is not read.
+  if (!incoming.complete) outgoing.setHeader("connection", "close");
+  outgoing.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
+  // An answer that is cut off must not look complete.
+  await pipeline(answer, outgoing).catch(() => outgoing.destroy());
 }
 
 /** Headers that concern one connection, and the cookie, which is nobody's business behind this point. */
 const ofConnection = new Set(["connection", "keep-alive", "expect", "upgrade", "cookie"]);
 const withoutConnection = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name)));
+
+const redirect = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 /** Says why in JSON, which the editor's page shows; a person who typed the address can read it too. */
 const refusal = (status: number, message: string) => json(status, { message });

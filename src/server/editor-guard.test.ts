@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hostedGuard, localGuard } from "./editor-guard.ts";
 
-const local = localGuard({ query: "", csrfToken: "token", admits: () => true, refuse: () => new Response() });
+const local = localGuard("token");
 const hosted = hostedGuard("https://www.studio.example", async () => "token");
 const request = ({ host, ...headers }: Record<string, string>) => new Request(`http://${host}/edit/`, { headers });
 const host = "localhost:3020";

@@ -1,4 +1,3 @@
-import type { LocalKey } from "../http/local-key.ts";
 import { isLoopbackHost } from "../settings/site-address.ts";
 
 /** Decides who may use the editor, before anything of a request reaches it. */
@@ -7,17 +6,14 @@ export interface Guard {
   isOwn(request: Request): boolean;
   /** What every POST of this browser has to carry, or null when it is not signed in. */
   csrfTokenOf(request: Request): Promise<string | null>;
-  /** Answers a page for somebody who is not signed in. */
-  refuse(request: Request): Response;
   /** The address of the desk, where the owner signs in, if there is one. */
   desk: string | null;
 }
 
-/** The editor on the owner's own machine: for a browser that had the address which the command printed. */
-export const localGuard = (key: LocalKey): Guard => ({
+/** The editor on the owner's own machine, for a browser that was admitted. */
+export const localGuard = (csrfToken: string): Guard => ({
   isOwn: (request) => isLoopbackHost(new URL(request.url).hostname) && isFrom(request, new URL(request.url).origin),
-  csrfTokenOf: async (request) => (key.admits(request) ? key.csrfToken : null),
-  refuse: key.refuse,
+  csrfTokenOf: async () => csrfToken,
   desk: null,
 });
 
@@ -26,7 +22,6 @@ export const hostedGuard = (siteUrl: string, csrfTokenOf: Guard["csrfTokenOf"]):
   isOwn: (request) =>
     new URL(request.url).hostname === new URL(siteUrl).hostname && isFrom(request, new URL(siteUrl).origin),
   csrfTokenOf,
-  refuse: () => new Response(null, { status: 303, headers: { location: "/desk" } }),
   desk: "/desk",
 });
 

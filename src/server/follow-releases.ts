@@ -29,7 +29,7 @@ export async function followReleases(
   { siteUrl = null, log = () => {}, interval = 1_000, code = codeFingerprint(), now = Date.now }: FollowSettings = {},
 ): Promise<SitePages & { look(): Promise<void> }> {
   const link = currentRelease(buildFolder);
-  const open = (folder: string, served?: SitePages) => openPages(join(folder, "client"), { siteUrl, log, served, now });
+  const open = (folder: string, served?: SitePages) => openPages(join(folder, "client"), { siteUrl, served, now });
   let seen = await versionOf(link);
   const refusal = { version: "", looks: 0 };
   let refused: string | undefined;

@@ -64,19 +64,6 @@ describe("Pages:", () => {
     const { headers, text, ...found } = await get(path);
     expect([found.status, headers.location ?? text]).toEqual([status, answer]);
   });
-
-  test("a wrong address is logged by the words of the site's own addresses, and with the page that has the link", async () => {
-    const logged: unknown[] = [];
-    const { get } = await serve({}, { log: (_, details) => logged.push(Object.values(details ?? {})) });
-    const shapes: [path: string, referer: string, logged: string[]][] = [
-      ["/lost?name=Jane", "", ["/…"]],
-      ["/treatments/Jane", "", ["/treatments/…"]],
-      ["/lost", "http://www.studio.example/about?name=Jane", ["/…", "/about"]],
-      ["/lost", "http://www.studio.example/Jane", ["/…"]],
-    ];
-    for (const [path, referer] of shapes) await get(path, { referer });
-    expect(logged).toEqual(shapes.map(([, , shape]) => shape));
-  });
 });
 
 describe("Headers:", () => {

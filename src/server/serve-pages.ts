@@ -9,33 +9,29 @@ import { hashOf, type Manifest, readRelease } from "../build/release-files.ts";
 import { assetCaching, commonHeaders, iconCaching, pageCaching, transportSecurity } from "../build/response-headers.ts";
 import type { createDesk } from "../desk/desk.tsx";
 import type { DeskStudio } from "../desk/views/page.tsx";
-import type { Log } from "../log/log.ts";
 import { type FilledForm, mapFields } from "../requests/request.ts";
 import { addressProblem } from "../settings/site-address.ts";
 import type { SavedContactPage } from "../site/filled-form.tsx";
 import { readAbout } from "../site/parts/book-link.ts";
-import { canonicalPath, withOwnWords, wordsOf } from "./page-paths.ts";
 
 const load = createRequire(import.meta.url);
 
 /** These headers only affect pages, so pictures and scripts are sent without their 300 bytes. */
 const pageHeaders = ["Cross-Origin-Opener-Policy", "Permissions-Policy", "Referrer-Policy", "X-Frame-Options"];
 
+/** A file as it is or compressed, with all that is sent before it: made once, and not for every visitor. */
 interface EncodedBody {
   body: Buffer;
   etag: string;
-  /** All that is sent before the body, made once and not for every visitor. */
   headers: Record<string, string | number>;
-  /** Matches what a browser accepts; the plain form needs none. */
-  acceptedBy?: RegExp;
 }
 
 interface Resource {
   isPage: boolean;
-  status: number;
   headers: Record<string, string>;
-  /** Sorted by size, smallest first. */
-  encodings: EncodedBody[];
+  plain: EncodedBody;
+  br?: EncodedBody | undefined;
+  gzip?: EncodedBody | undefined;
 }
 
 /** What is known of the release that is served. */
@@ -77,7 +73,6 @@ export async function openPages(
   {
     siteUrl = null as string | null,
     secure = siteUrl?.startsWith("https:") ?? false,
-    log = (() => {}) as Log,
     served = undefined as SitePages | undefined,
     now = Date.now as () => number,
   } = {},
@@ -90,27 +85,38 @@ export async function openPages(
   const { policies, studio, notice, former = [], countsVisits = false } = buildInfo;
   const wrongAddress = addressProblem(buildInfo.siteUrl, siteUrl);
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
-  // Pages that were built for another address may lack the meta tag, so a header asks search engines to stay away.
-  const alwaysSent = (isPage: boolean) => ({
-    ...common,
-    ...(wrongAddress && isPage && { "X-Robots-Tag": "noindex" }),
-  });
   const renderer = loadRenderer(folder, files, served?.renderer);
+
+  function createResource(file: string, plain: Buffer, { br, gzip }: Compressed, policy = ""): Resource {
+    const isPage = file.endsWith(".html");
+    const headers = {
+      ...Object.fromEntries(Object.entries(common).filter(([name]) => isPage || !pageHeaders.includes(name))),
+      "Content-Type": getMimeType(file) ?? "application/octet-stream",
+      "Cache-Control": cacheControl(file),
+      ...(isPage && { "Content-Security-Policy": policy }),
+      // Pages that were built for another address may lack the meta tag.
+      ...(isPage && wrongAddress && { "X-Robots-Tag": "noindex" }),
+      ...(br && gzip && { Vary: "Accept-Encoding" }),
+    };
+    const hash = hashOf(plain);
+    const encode = (body: Buffer, encoding?: string): EncodedBody => {
+      const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
+      const sent = { ...headers, ETag: etag, "Content-Length": body.length };
+      return { body, etag, headers: { ...sent, ...(encoding && { "Content-Encoding": encoding }) } };
+    };
+    const compressed = br && gzip && { br: encode(br, "br"), gzip: encode(gzip, "gzip") };
+    return { isPage, headers, plain: encode(plain), ...compressed };
+  }
 
   /** Reads the pages of a folder, and whatever else it holds, over the resources that there are already. */
   function readPages(folder: string, saved: string, policies: BuildInfo["policies"], known?: Map<string, Resource>) {
     const resources = new Map(known);
-    for (const [name, bytes] of files) {
+    for (const [name, body] of files) {
       if (!name.startsWith(`${folder}/`) || /\.(br|gz)$|^client\/_(headers|redirects)$/.test(name)) continue;
       const file = name.slice(folder.length);
       const address = file.replace(/^\/index\.html$/, "/").replace(/(?<=.)\.html$/, "");
-      const encoded = { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) };
-      const isPage = file.endsWith(".html");
-      const always = alwaysSent(isPage);
-      resources.set(
-        address,
-        createResource(bytes, encoded, { file, address, always, policy: policies[address] ?? "" }),
-      );
+      const compressed = { br: files.get(`${name}.br`), gzip: files.get(`${name}.gz`) };
+      resources.set(address, createResource(file, body, compressed, policies[address]));
     }
     const notFound = resources.get("/404");
     const contact = resources.get("/contact");
@@ -129,13 +135,11 @@ export async function openPages(
       const html = Buffer.from(renderer.renderFilledForm(contactPage, filled));
       // The best of brotli takes twenty times as long, and a visitor waits for it.
       const br = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
-      const address = "/contact";
-      const settings = { file: "/contact.html", address, always: alwaysSent(true), policy: policies[address] ?? "" };
-      const made = createResource(html, { br, gzip: gzipSync(html) }, settings);
+      const made = createResource("/contact.html", html, { br, gzip: gzipSync(html) }, policies["/contact"]);
       contactAbout.set(subject.id, made);
       return made;
     }
-    return { resources, notFound, contact, contactPage, findContactAbout, ownWords: wordsOf(resources.keys()) };
+    return { resources, notFound, contact, contactPage, findContactAbout };
   }
 
   const site = readPages("client", "server/contact.json", policies);
@@ -151,11 +155,14 @@ export async function openPages(
     },
     renderer,
     studio,
-    createDesk: (settings) => loadDesk(folder)(settings),
+    createDesk(settings) {
+      const code: typeof import("../desk/desk.tsx") = load(resolve(folder, "server/desk.js"));
+      return code.createDesk(settings);
+    },
     handle(request: IncomingMessage, response: ServerResponse, rejected?: FilledForm) {
       const time = now();
       const isQuiet = notice && (time < (notice.begins ?? 0) || time >= notice.ends);
-      const { resources, notFound, contact, contactPage, findContactAbout, ownWords } = (isQuiet && quiet) || site;
+      const { resources, notFound, contact, contactPage, findContactAbout } = (isQuiet && quiet) || site;
       const [path = "/", query] = (request.url ?? "/").split("?", 2);
       const resource = (query && path === "/contact" && findContactAbout(query)) || resources.get(path);
       if (request.method !== "GET" && request.method !== "HEAD") {
@@ -183,13 +190,7 @@ export async function openPages(
         response.writeHead(301, { ...common, Location: location, "Cache-Control": "public, max-age=3600" }).end();
         return;
       }
-      // A page of the site that led here has a wrong link.
-      const { referer = "", host } = request.headers;
-      const origin = URL.parse(referer);
-      const from =
-        origin?.host === host && resources.get(origin?.pathname ?? "")?.isPage ? origin?.pathname : undefined;
-      log("not-found", { path: withOwnWords(path, ownWords), ...(from && { from }) });
-      sendResource(request, response, notFound);
+      sendResource(request, response, notFound, 404);
     },
   };
 }
@@ -211,63 +212,43 @@ function loadRenderer(folder: string, files: Map<string, Buffer>, loaded: FormRe
   return { hash, renderFilledForm };
 }
 
-function loadDesk(folder: string) {
-  const deskModule: typeof import("../desk/desk.tsx") = load(resolve(folder, "server/desk.js"));
-  return deskModule.createDesk;
-}
-
-function sendResource(request: IncomingMessage, response: ServerResponse, { status, headers, encodings }: Resource) {
+function sendResource(request: IncomingMessage, response: ServerResponse, resource: Resource, status = 200) {
   const accepted = String(request.headers["accept-encoding"] ?? "");
-  const encoded = encodings.find(({ acceptedBy }) => !acceptedBy || acceptedBy.test(accepted));
-  if (!encoded) throw new Error("Every resource has a plain form");
-  const { body, etag } = encoded;
+  const { body, etag, headers } =
+    (accepts.br.test(accepted) && resource.br) || (accepts.gzip.test(accepted) && resource.gzip) || resource.plain;
   const ifNoneMatch = request.headers["if-none-match"];
   if (ifNoneMatch !== undefined && status === 200 && matches(ifNoneMatch, etag)) {
-    response.writeHead(304, { ...headers, ETag: etag }).end();
+    response.writeHead(304, { ...resource.headers, ETag: etag }).end();
     return;
   }
   // A header that the server has set before is stricter.
   const cacheControl = response.getHeader("cache-control");
-  response.writeHead(status, { ...encoded.headers, ...(cacheControl && { "Cache-Control": cacheControl }) });
+  response.writeHead(status, { ...headers, ...(cacheControl && { "Cache-Control": cacheControl }) });
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
 /** An encoding is accepted when it is listed without q=0, which refuses it. */
-const acceptedBy = (encoding: string) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`);
+const accepts = {
+  br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
+};
 
 const matches = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag || candidate.trim() === "*");
 
-function createResource(
-  uncompressed: Buffer,
-  { br, gzip }: Record<"br" | "gzip", Buffer | undefined>,
-  { file, address, always, policy }: { file: string; address: string; always: Record<string, string>; policy: string },
-): Resource {
-  const isPage = file.endsWith(".html");
-  const hash = hashOf(uncompressed);
-  const isCompressed = br !== undefined && gzip !== undefined;
-  const headers = {
-    ...Object.fromEntries(Object.entries(always).filter(([name]) => isPage || !pageHeaders.includes(name))),
-    "Content-Type": getMimeType(file) ?? "application/octet-stream",
-    "Cache-Control": cacheControl(address),
-    ...(isPage && { "Content-Security-Policy": policy }),
-    ...(isCompressed && { Vary: "Accept-Encoding" }),
-  };
-  const encode = (body: Buffer, encoding?: string): EncodedBody => {
-    const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
-    const plain = { ...headers, ETag: etag, "Content-Length": body.length };
-    if (!encoding) return { body, etag, headers: plain };
-    return { body, etag, headers: { ...plain, "Content-Encoding": encoding }, acceptedBy: acceptedBy(encoding) };
-  };
-  return {
-    isPage,
-    status: address === "/404" ? 404 : 200,
-    headers,
-    encodings: [...(isCompressed ? [encode(br, "br"), encode(gzip, "gzip")] : []), encode(uncompressed)],
-  };
+type Compressed = { br: Buffer | undefined; gzip: Buffer | undefined };
+
+function cacheControl(file: string) {
+  if (/^\/(assets|pictures)\//.test(file)) return assetCaching;
+  return file.startsWith("/favicon") ? iconCaching : pageCaching;
 }
 
-function cacheControl(address: string) {
-  if (/^\/(assets|pictures)\//.test(address)) return assetCaching;
-  return address.startsWith("/favicon") ? iconCaching : pageCaching;
+/** Each page has one address: lower case, single slashes, no extension. */
+function canonicalPath(path: string): string {
+  return path
+    .toLowerCase()
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/index\.html$|(?<=[^/])\.html$/, "")
+    .replace(/(?<=.)\/$/, "")
+    .replace(/^$/, "/");
 }

@@ -57,7 +57,6 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
     return ids;
   };
   let wake = () => {};
-  let stopping = false;
   const unconfirmed = new Set<string>();
 
   const receive = createHandler({
@@ -90,7 +89,6 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
     health: () => health(),
     owner,
     editor,
-    isStopping: () => stopping,
   });
 
   try {
@@ -133,7 +131,6 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
     },
     /** Finishes open requests, records sent emails, and releases everything within ten seconds, whatever part fails. */
     async stop(): Promise<void> {
-      stopping = true;
       const editorClosed = editor?.stop();
       const closed = new Promise((resolve) => server.close(resolve));
       // Without this, shutdown would wait for connections that are kept alive after their last answer.

@@ -6,14 +6,6 @@ import { localTime } from "../requests/studio-time.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { SitePages } from "./serve-pages.ts";
 
-const minute = 60_000;
-
-/** While the store cannot be written, so many days are kept in memory, and older ones are dropped. */
-const daysPending = 7;
-
-const kinds = ["page", "from", "bot", "sent"] as const satisfies Visits["kind"][];
-type Sums = Record<Visits["kind"], Map<string, number>>;
-
 type CounterSettings = {
   settings: Pick<Settings, "timeZone" | "siteUrl">;
   /** A release says whether its owner wants to count, and its privacy policy says so. */
@@ -25,15 +17,15 @@ type CounterSettings = {
 export type VisitCounter = ReturnType<typeof startVisitCounter>;
 
 /**
- * Adds up how often pages are seen, in memory, and writes the sums at the end of each minute, which is what a killed
- * process loses at most. Of a request only the sum is kept: no address, no browser and nothing that tells two visitors
- * from each other.
+ * Adds up how often pages are seen, in memory, and writes the sums each minute, which is what a killed process loses at
+ * most. Of a request only the sum is kept: no address, no browser and nothing that tells two visitors from each other.
  */
 export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, store, log }: CounterSettings) {
   const isOn = () => pages.notes.countsVisits === true;
-  const pending = new Map<string, Sums>();
-  /** The day of the studio's calendar. It is asked for once between two writes: a day begins with a minute. */
-  let today: string | undefined;
+  /** What is not written yet, by day, kind and name. */
+  const sums = new Map<string, Visits>();
+  /** The hosts among these that have a name of their own. */
+  const hosts = new Set<string>();
   const siteHost = hostOf(siteUrl ?? "");
   let failing = false;
   let writing = Promise.resolve();
@@ -41,61 +33,42 @@ export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, stor
   const isOwn = (host: string, { host: asked = "" }: IncomingHttpHeaders) =>
     host !== "" && (host === siteHost || host === hostOf(`http://${asked}`));
 
-  function add(kind: Visits["kind"], name = "", views = 1, day?: string) {
-    today ??= localTime(Date.now(), timeZone).date;
-    const sums = pending.get(day ?? today) ?? { page: new Map(), from: new Map(), bot: new Map(), sent: new Map() };
-    pending.set(day ?? today, sums);
-    const sum = sums[kind];
-    // The store keeps to `hostsPerDay` as well; here the limit keeps invented hosts from filling the memory.
-    const fits = kind !== "from" || name === noHost || sum.has(name) || sum.size < hostsPerDay;
-    const key = fits ? name : otherHosts;
-    sum.set(key, (sum.get(key) ?? 0) + views);
+  function add(kind: Visits["kind"], name = "", views = 1, day = localTime(Date.now(), timeZone).date) {
+    const key = `${day} ${kind} ${name}`;
+    const known = sums.get(key)?.views ?? 0;
+    sums.set(key, { day, kind, name, views: known + views });
   }
 
   /** A link within the site, from a browser that does not say so, adds nothing. */
   function addReferrer({ referer = "", ...headers }: IncomingHttpHeaders) {
     const host = hostOf(referer);
     if (isOwn(host, headers)) return;
+    if (referer === "") return add("from", noHost);
+    // The store keeps to `hostsPerDay` as well; here the limit keeps invented hosts from filling the memory.
     const isName = host.length <= 60 && /\.[a-z][a-z\d-]*$/.test(host);
-    add("from", referer === "" ? noHost : isName ? host : otherHosts);
-  }
-
-  function removePending(): Visits[] {
-    const visits = [...pending].flatMap(([day, sums]) =>
-      kinds.flatMap((kind) => [...sums[kind]].map(([name, views]) => ({ day, kind, name, views }))),
-    );
-    pending.clear();
-    today = undefined;
-    return visits;
+    if (isName && hosts.size < hostsPerDay) hosts.add(host);
+    add("from", hosts.has(host) ? host : otherHosts);
   }
 
   async function write(): Promise<void> {
-    const visits = removePending();
+    const visits = [...sums.values()];
+    sums.clear();
     if (visits.length === 0) return;
     try {
       await store.addVisits(visits);
+      hosts.clear();
       failing = false;
     } catch (error) {
       if (!failing) log("visits not written yet", describeError(error));
       failing = true;
-      for (const { day, kind, name, views } of [...visits, ...removePending()]) add(kind, name, views, day);
-      for (const day of [...pending.keys()].slice(0, -daysPending)) pending.delete(day);
+      for (const { day, kind, name, views } of visits) add(kind, name, views, day);
     }
   }
   const writeNext = () => {
     writing = writing.then(write);
     return writing;
   };
-  let timer: NodeJS.Timeout;
-  (function writeAtNextMinute() {
-    timer = setTimeout(
-      () => {
-        writeNext();
-        writeAtNextMinute();
-      },
-      minute - (Date.now() % minute),
-    ).unref();
-  })();
+  const timer = setInterval(writeNext, 60_000).unref();
 
   return {
     /** Counts a page that was sent to a browser, or that the site's own script says it has shown, by a POST. */
@@ -117,7 +90,7 @@ export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, stor
       return writeNext();
     },
     stop(): Promise<void> {
-      clearTimeout(timer);
+      clearInterval(timer);
       return writeNext();
     },
   };

@@ -26,7 +26,6 @@ interface WebServerSettings {
   health: () => Promise<Response>;
   owner: OpenedDesk;
   editor: EditorProcess | undefined;
-  isStopping: () => boolean;
 }
 
 /** The form that was rejected, in the address to which a browser without script returns. */
@@ -37,7 +36,7 @@ const bodyTimeout = 20_000;
 
 /** Between a connection and the parts of the server: limits, pages, and the table of routes for everything else. */
 export function createWebServer(parts: WebServerSettings) {
-  const { settings, log, pages, visits, rejectedForms, receive, health, owner, editor, isStopping } = parts;
+  const { settings, log, pages, visits, rejectedForms, receive, health, owner, editor } = parts;
   const { siteUrl, rateLimit, trustProxy } = settings;
   const clientOf = (incoming: IncomingMessage) => clientAddress(incoming, trustProxy);
   const securityHeaders = {
@@ -79,7 +78,7 @@ export function createWebServer(parts: WebServerSettings) {
 
   /** Nearly every request is for a page or a file, which is sent at once. */
   function handle(incoming: IncomingMessage, outgoing: ServerResponse): unknown {
-    if (isStopping()) outgoing.setHeader("connection", "close");
+    if (!server.listening) outgoing.setHeader("connection", "close");
     if (!connections.allowRequest(incoming.socket, outgoing)) return;
     // A client may send the full URL, as it would to a proxy.
     if (/^https?:/i.test(incoming.url ?? "")) incoming.url = pathOf(incoming.url ?? "");

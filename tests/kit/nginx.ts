@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 import { needs } from "./needs.ts";
 import { patient } from "./patience.ts";
 import { findProgram } from "./programs.ts";
@@ -9,11 +10,39 @@ import { findProgram } from "./programs.ts";
 export const hasNginx = (): boolean => findProgram("nginx") !== undefined;
 export const needsNginx = needs("nginx", hasNginx());
 
+/** The name under which the documented files answer. */
+export const studioHost = "www.studio.example";
+
+type Options = { project: string; serverPort?: number; severalPorts?: number[] };
+
+/** nginx with the documented files, on ports that anyone may use and without certificates. */
+export async function startDeployedNginx({ project, serverPort = 3000, severalPorts }: Options) {
+  const ports = { proxy: await freePort(), files: await freePort(), plain: await freePort() };
+  const read = (file: string) => readFileSync(join("deploy", file), "utf8");
+  const adaptConfig = (file: string, port: number) =>
+    read(file)
+      .replace("include /etc/nginx/studio.d/*.conf;", read("nginx-edit.conf"))
+      .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
+      .replaceAll("listen 80;", `listen 127.0.0.1:${ports.plain};`)
+      .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
+      .replaceAll("127.0.0.1:3000", `127.0.0.1:${serverPort}`)
+      .replace(/root \/srv\/studio\/([^;]+);/g, `root "${project}/$1";`)
+      .replaceAll("/srv/studio/", `${project}/`);
+  const several = severalPorts?.reduce(
+    (text, port, index) => text.replace(`10.0.0.${index + 1}:3000`, `127.0.0.1:${port}`),
+    read("nginx-several.conf"),
+  );
+  const single = adaptConfig("nginx.conf", ports.proxy) + adaptConfig("nginx-static.conf", ports.files);
+  const http = several ? several + single.replaceAll(`//127.0.0.1:${serverPort}`, "//studio_servers") : single;
+  return { ports, ...(await startNginx(http, ports.files)) };
+}
+
 /**
- * Writes the configuration of an nginx that writes nowhere but in this folder, and returns the arguments that name it:
- * Debian's names folders in /var for logs and temporary files, which an ordinary user may not write.
+ * nginx with these settings in its http block, once it answers at the port. It writes nowhere but in its folder, where its
+ * logs are: Debian's configuration names folders in /var, which an ordinary user may not write.
  */
-export function configureNginx(folder: string, http: string): string[] {
+async function startNginx(http: string, port: number) {
+  const folder = mkdtempSync(join(tmpdir(), "nginx-"));
   const [file, errorLog] = [join(folder, "nginx.conf"), join(folder, "error.log")];
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   writeFileSync(
@@ -31,27 +60,7 @@ export function configureNginx(folder: string, http: string): string[] {
     }`,
   );
   // nginx writes to the file after -e until it has read its configuration.
-  return ["-c", file, "-e", errorLog];
-}
-
-/** What nginx says of these settings. Certificates and ports belong to the host: sockets in a folder replace them. */
-export function checkNginx(http: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "nginx-"));
-  try {
-    const text = http
-      .replace(/^ *ssl_certificate.*$/gm, "")
-      .replaceAll(" ssl http2", "")
-      .replace(/\blisten (\[::\]:)?(\d+)/g, (_, six, port) => `listen unix:${folder}/${six ? "six-" : ""}${port}`);
-    return spawnSync("nginx", ["-t", ...configureNginx(folder, text)], { encoding: "utf8" }).stderr;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-/** nginx with these settings in its http block, once it answers at the port. Its logs are in the folder. */
-export async function startNginx(http: string, port: number) {
-  const folder = mkdtempSync(join(tmpdir(), "nginx-"));
-  const server = spawn("nginx", configureNginx(folder, http), { stdio: "ignore" });
+  const server = spawn("nginx", ["-c", file, "-e", errorLog], { stdio: "ignore" });
   const kill = () => server.kill();
   process.once("exit", kill);
   async function stop() {
@@ -63,7 +72,7 @@ export async function startNginx(http: string, port: number) {
   const tryFetch = () => fetch(`http://127.0.0.1:${port}`, { redirect: "manual" }).catch(() => undefined);
   for (let tries = 0; !(await tryFetch()); tries++) {
     if (tries > patient(300) || server.exitCode !== null) {
-      const problem = readFileSync(join(folder, "error.log"), "utf8");
+      const problem = readFileSync(errorLog, "utf8");
       await stop();
       throw new Error(`nginx does not answer: ${problem}`);
     }

@@ -1,5 +1,4 @@
-import { studioHost } from "../kit/deployed-nginx.ts";
-import { hasNginx } from "../kit/nginx.ts";
+import { hasNginx, studioHost } from "../kit/nginx.ts";
 import { pause, waitUntil } from "../kit/spawn-server.ts";
 import { readAllRequests } from "../kit/stored-requests.ts";
 import { type ClusterEvent, startCluster } from "./cluster.ts";

@@ -3,16 +3,11 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { needs } from "../kit/needs.ts";
-import { checkNginx, needsNginx } from "../kit/nginx.ts";
 import { findProgram } from "../kit/programs.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
 
 const needsProgram = (name: string, program = name) => needs(name, findProgram(program) !== undefined);
 const readDeployFile = (file: string) => readFileSync(join("deploy", file), "utf8");
-
-test.each(["nginx.conf", "nginx-several.conf", "nginx-static.conf"])("nginx accepts deploy/%s", needsNginx, (file) => {
-  expect(checkNginx(readDeployFile(file))).toContain("test is successful");
-});
 
 test("Caddy accepts deploy/Caddyfile", needsProgram("caddy"), () => {
   expect(spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]).status).toBe(0);

@@ -5,11 +5,10 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startDeployedNginx, studioHost } from "../kit/deployed-nginx.ts";
 import { freePort } from "../kit/free-port.ts";
 import { type HttpRequest, sendRequest } from "../kit/http-request.ts";
 import { needs } from "../kit/needs.ts";
-import { needsNginx, startNginx } from "../kit/nginx.ts";
+import { needsNginx, startDeployedNginx, studioHost } from "../kit/nginx.ts";
 import { patient } from "../kit/patience.ts";
 import { findProgram } from "../kit/programs.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
@@ -34,20 +33,15 @@ const keys = [
 ];
 
 test("nginx logs what was asked, but no link to the desk and no visitor's address", needsNginx, async () => {
-  const [plain, secure, nowhere] = [await freePort(), await freePort(), await freePort()];
-  const config = read("nginx.conf")
-    .replace(/^ *(ssl_certificate|listen \[::\]).*$/gm, "")
-    .replaceAll("listen 80;", `listen 127.0.0.1:${plain};`)
-    .replaceAll("listen 443 ssl http2;", `listen 127.0.0.1:${secure};`)
-    .replaceAll("127.0.0.1:3000", `127.0.0.1:${nowhere}`);
-  const { folder, stop } = await startNginx(config, secure);
+  const severalPorts = [await freePort(), await freePort(), await freePort()];
+  const { ports, folder, stop } = await startDeployedNginx({ project: ".", severalPorts });
   onTestFinished(stop);
   for (const path of keys) {
-    expect((await ask({ port: plain, path })).status, path).toBe(301);
-    expect((await ask({ port: secure, path, host: "studio.example" })).status, path).toBe(301);
-    expect((await ask({ port: secure, path })).status, path).toBe(502);
+    expect((await ask({ port: ports.plain, path })).status, path).toBe(301);
+    expect((await ask({ port: ports.proxy, path, host: "studio.example" })).status, path).toBe(301);
+    expect((await ask({ port: ports.proxy, path })).status, path).toBe(502);
   }
-  await ask({ port: secure, path: "/an-ordinary-page?from=SECRETTOKEN" });
+  await ask({ port: ports.proxy, path: "/an-ordinary-page?from=SECRETTOKEN" });
   await vi.waitFor(() => expect(readLogs(folder)).toMatch(/access\.log: .*GET "\/an-ordinary-page"/s), patient(20_000));
   const accessLog = readFileSync(join(folder, "access.log"), "utf8");
   expect(accessLog).not.toContain("SECRETTOKEN");

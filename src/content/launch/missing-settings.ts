@@ -3,9 +3,9 @@ import type { CodedProblem } from "../problem-sentences.ts";
 import type { LaunchItem } from "./launch-check.ts";
 
 /** A setting of the server that is missing or wrong. */
-export const settingItem = (field: string, problem: CodedProblem, file = ".env"): LaunchItem => ({
+export const settingItem = (field: string, problem: CodedProblem): LaunchItem => ({
   group: "settings",
-  file,
+  file: ".env",
   field,
   ...problem,
 });

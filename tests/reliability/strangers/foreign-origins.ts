@@ -1,7 +1,6 @@
 import { endpoint } from "../../../src/requests/request.ts";
-import { startDeployedNginx, studioHost } from "../../kit/deployed-nginx.ts";
 import { sendRequest } from "../../kit/http-request.ts";
-import { hasNginx } from "../../kit/nginx.ts";
+import { hasNginx, startDeployedNginx, studioHost } from "../../kit/nginx.ts";
 import { sampleRequest } from "../../kit/sample-request.ts";
 import { countEach, type Prove, resultOf } from "../results.ts";
 import { startExampleSite } from "../servers.ts";
