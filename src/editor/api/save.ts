@@ -32,14 +32,14 @@ interface Validation {
 export function createSaver(store: ContentStore, history: ReturnType<typeof openHistory>, now: () => Date) {
   function form(file: string): api.Form {
     const { text, version } = store.read(file);
-    const values = readValues(file, text);
+    const values = readValues(text);
     const content = store.validContent();
     return {
       ...store.placeOf(file),
       version,
       fields: store.fields(file),
       values: values ?? {},
-      notes: { ...(values && readNotes(file, text)), ...(content && valueNotes(file, content, now().getTime())) },
+      notes: { ...(values && readNotes(text)), ...(content && valueNotes(file, content, now().getTime())) },
       problems: store
         .currentCheck()
         .problems.filter((one) => one.file === file && (one.blocking || !one.shownBySource)),
@@ -47,7 +47,7 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
   }
 
   const write = (file: string, edits: api.Edit[]) =>
-    edits.reduce((text, edit) => editText(file, text, edit, store.fields(file)), store.read(file).text);
+    edits.reduce((text, edit) => editText(text, edit, store.fields(file)), store.read(file).text);
 
   /** The texts of files with these edits, or undefined when one of the edits cannot be written. */
   function textsWith(edits: Record<string, api.Edit[]>): Map<string, string> | undefined {
@@ -95,7 +95,7 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
     const { updated } = store.values(file) ?? {};
     const today = dayOf(store, now());
     if (validated.blocking.length || typeof updated !== "string" || updated >= today) return validated;
-    const changed = stepsBetween("", store.values(file), readValues(file, validated.text));
+    const changed = stepsBetween("", store.values(file), readValues(validated.text));
     const isConfirmation = changed.every((step) => step.do === "set" && /\bsource$/.test(step.path));
     if (isConfirmation || pathsOf(validated.edits).includes("updated")) return validated;
     const dated = validate(file, [...validated.edits, { path: "updated", value: today }], beside);
@@ -103,7 +103,7 @@ export function createSaver(store: ContentStore, history: ReturnType<typeof open
   }
 
   const describe = (file: string, text: string) =>
-    describeChange(store.fields(file), store.values(file), readValues(file, text));
+    describeChange(store.fields(file), store.values(file), readValues(text));
 
   const placeOf = (file: string, path: api.Path) => ({
     file,

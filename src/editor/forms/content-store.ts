@@ -92,7 +92,7 @@ export function openContentStore(folder: string, siteUrl: string) {
 
   function* treatmentNamesFromFiles(): Generator<[string, { name: string; path: string }]> {
     for (const file of files()) {
-      const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
+      const slug = /^treatments\/(.+)\.yaml$/.exec(file)?.[1];
       if (slug) yield [slug, { name: titleOf(file), path: String(values(file)?.path ?? "") }];
     }
   }
@@ -136,20 +136,19 @@ export function openContentStore(folder: string, siteUrl: string) {
     return described;
   }
 
-  const values = (file: string) => readValues(file, read(file).text);
+  const values = (file: string) => readValues(read(file).text);
 
   function describeFile(file: string, texts: Texts): FileContext | undefined {
     const given = texts.get(file);
     if (!kindOfFile(file) || (given === undefined && !files().includes(file))) return undefined;
-    const text = given ?? read(file).text;
     // The check calls this before it has finished, so the fields may hold the choices of the previous check.
     const noChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
     const form = fieldsCache.get(kindOfFile(file) ?? file)?.fields ?? fieldsOf(file, noChoices);
-    return { title: titleOf(file), fields: form, text, values: readValues(file, text) ?? {} };
+    return { title: titleOf(file), fields: form, values: readValues(given ?? read(file).text) ?? {} };
   }
 
   function titleOf(file: string): string {
-    const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1];
+    const slug = /^treatments\/(.+)\.yaml$/.exec(file)?.[1];
     if (slug) return String((files().includes(file) && values(file)?.name) || slug);
     return listMenuEntries({ treatments: new Map() }).find((entry) => entry.files.includes(file))?.title ?? file;
   }

@@ -1,8 +1,7 @@
 import type { ContentProblem } from "../../content/content-problems.ts";
 import { type ParamsOf, type ProblemCode, sentenceOf } from "../../content/problem-sentences.ts";
 import type { Field } from "../api/api-types.ts";
-import { countShared } from "../formats/splice.ts";
-import { capitalize, isRecord, longDate, numberWord } from "../formats/values.ts";
+import { capitalize, countShared, isRecord, longDate, numberWord } from "../formats/values.ts";
 import { optionFor } from "./find-field.ts";
 
 /** Writes a content problem as the owner reads it at its field: what is wrong, why, and what to do. */

@@ -86,8 +86,8 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
       log.saveCopy(bytes);
       if (!before) log.recordSeen(file, version);
       else {
-        const earlier = readValues(file, toSourceFile(before).text);
-        const summary = describeChange(store.fields(file), earlier, readValues(file, text));
+        const earlier = readValues(toSourceFile(before).text);
+        const summary = describeChange(store.fields(file), earlier, readValues(text));
         log.add({
           id: randomUUID(),
           at: changedAt(file),
