@@ -62,7 +62,7 @@ test("a question that an upgrade brings stops no edit of a launched site and tak
   const before = listOffered(readContent(content));
   const question = "  Q9: { question: New?, offer: null, answer: null, date: null, initials: null }\n";
   edit("studio.yaml", /^ {2}Q2:/m, `${question}$&`);
-  edit("treatments/collagen-needling.md", "gates: [ Q2 ]", "gates: [ Q2, Q9 ]");
+  edit("treatments/collagen-needling.yaml", "gates: [ Q2 ]", "gates: [ Q2, Q9 ]");
   expect(fieldsLeft(root)).toEqual(["gates.Q9"]);
   expect(publishingBlockers(content, readContent(content), settings.SITE_URL)).toEqual([]);
   expect(listOffered(readContent(content))).toEqual(before);

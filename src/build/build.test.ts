@@ -98,7 +98,7 @@ describe("a build", () => {
     studio = writeStudio(root, (text) => text.replace("offer: yes", "offer: no"));
     const { content, env } = studio;
     appendFileSync(join(content, "paths.yaml"), "former:\n  - slug: mandelic-peel\n    name: Mandelic Peel\n");
-    rewrite(join(content, "treatments/warm-stone-rest.md"), (text) => text.replace(/^name: /m, "draft: true\n$&"));
+    rewrite(join(content, "treatments/warm-stone-rest.yaml"), (text) => text.replace(/^name: /m, "draft: true\n$&"));
     // With a new picture of 40 megapixels this build stays within 450 MB.
     removeEncoded = await replacePicture(content);
     const settings = { ...env, BACKEND_URL: backend, BACKEND_KEY: "public", OWN_FUNCTION: "on" };

@@ -71,7 +71,8 @@ function checkNotice({ studio }: PartialContent, report: ReportProblem) {
 /** Every treatment is in a path and once, every path has an id of its own, and its colour can be read. */
 function checkPaths(slugs: string[], { paths, treatments }: PartialContent, report: ReportProblem) {
   for (const [slug, { related }] of treatments) {
-    if (related.includes(slug)) report({ file: `treatments/${slug}.md`, field: "related", code: "related_to_itself" });
+    if (related.includes(slug))
+      report({ file: `treatments/${slug}.yaml`, field: "related", code: "related_to_itself" });
   }
   if (!paths) return;
   const complain = (problem: FileProblem) => report({ file: "paths.yaml", ...problem });
@@ -102,7 +103,7 @@ function checkReferences(pictures: string[], slugs: string[], content: PartialCo
     pictures,
   };
   const references = listFileValues(content).flatMap(([file, value]) =>
-    listReferences(fileSchemas[file] ?? fileSchemas["treatments/*.md"], value).map((reference) => ({
+    listReferences(fileSchemas[file] ?? fileSchemas["treatments/*.yaml"], value).map((reference) => ({
       file,
       ...reference,
     })),

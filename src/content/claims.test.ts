@@ -12,7 +12,7 @@ const rules = {
     "non surgical face lift",
     "FDA ... cleared",
   ],
-  inPlace: [{ say: "painless*", at: ["treatments/dermaplaning.md comfort.value"] }],
+  inPlace: [{ say: "painless*", at: ["treatments/dermaplaning.yaml comfort.value"] }],
   delicate: ["stimulates", "collagen"],
 };
 const textAt = (value: string, file = "pages/home.yaml", field = "hero.text") => [{ file, field, value }];
@@ -38,8 +38,8 @@ test.each([
 });
 
 test("some words are allowed in one place and nowhere else", () => {
-  expect(findPhrases("Painless", "treatments/dermaplaning.md", "comfort.value")).toEqual([]);
-  expect(findPhrases("Painless", "treatments/microneedling.md", "comfort.value")).toEqual(["Painless"]);
+  expect(findPhrases("Painless", "treatments/dermaplaning.yaml", "comfort.value")).toEqual([]);
+  expect(findPhrases("Painless", "treatments/microneedling.yaml", "comfort.value")).toEqual(["Painless"]);
 });
 
 test("delicate words are listed once per file", () => {

@@ -33,7 +33,7 @@ export function listTreatmentSlugs(folder: string, texts: Texts = new Map()): st
   const files = new Set([...listContentFiles(folder), ...texts.keys()]);
   return [...files].flatMap((file) => {
     if (texts.get(file) === null) return [];
-    const slug = /^treatments\/(.+)\.md$/.exec(file)?.[1] ?? "";
+    const slug = /^treatments\/(.+)\.yaml$/.exec(file)?.[1] ?? "";
     return slugPattern.test(slug) ? [slug] : [];
   });
 }
@@ -50,6 +50,13 @@ export function listPictureFiles(folder: string, texts: Texts = new Map()): Map<
     if (isPicture && file !== socialCardFile && !isLogo(file) && !found.has(name)) found.set(name, file);
   }
   return found;
+}
+
+/** Finds a file of the time when treatments and the policy were Markdown. As long as one is there, no page can be right. */
+export function findOutdatedFile(folder: string): ContentProblem | undefined {
+  const files = existsSync(folder) ? listContentFiles(folder) : [];
+  const file = files.find((name) => /^(treatments\/[^/]+|pages\/privacy)\.md$/.test(name));
+  return file === undefined ? undefined : { file, code: "file_outdated" };
 }
 
 /** Reports files that no page uses. */
@@ -71,7 +78,7 @@ export function findStrayFiles(folder: string): ContentProblem[] {
 
 function checkTreatmentFileName(file: string): ContentProblem[] {
   const name = basename(file);
-  const slug = name.replace(/\.(md|markdown|txt|md\.txt)$/i, "");
-  if (name === `${slug}.md` && slugPattern.test(slug)) return [];
+  const slug = name.replace(/\.(yaml|yml|txt|yaml\.txt)$/i, "");
+  if (name === `${slug}.yaml` && slugPattern.test(slug)) return [];
   return [{ file, code: "file_name", params: { slug: toSlug(slug) } }];
 }

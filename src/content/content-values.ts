@@ -21,7 +21,7 @@ export function listFileValues({ pages: words, treatments, ...content }: Partial
     ["testimonials.yaml", testimonials && { testimonials }],
     ["results.yaml", results && { results }],
     ...pageNames.map((name): [string, unknown] => [pages[name].file, words[name]]),
-    ...[...treatments].map(([slug, treatment]): [string, unknown] => [`treatments/${slug}.md`, treatment]),
+    ...[...treatments].map(([slug, treatment]): [string, unknown] => [`treatments/${slug}.yaml`, treatment]),
   ];
   return files.filter(([, value]) => value !== undefined);
 }

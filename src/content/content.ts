@@ -26,7 +26,7 @@ export const commonFiles = {
 export const fileSchemas: Record<string, v.GenericSchema> = {
   ...commonFiles,
   ...Object.fromEntries(Object.values(pages).map(({ file, schema }) => [file, schema])),
-  "treatments/*.md": treatmentSchema,
+  "treatments/*.yaml": treatmentSchema,
 };
 
 type Read<File extends keyof typeof commonFiles> = v.InferOutput<(typeof commonFiles)[File]>;

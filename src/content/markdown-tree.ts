@@ -1,87 +1,62 @@
 import { marked, type Token, type Tokens } from "marked";
 
-/** Part of a text, from its first character to just after its last. */
-export interface TextRange {
-  start: number;
-  end: number;
-}
-
-/** Running text. `bare` is an address that became a link without brackets. */
+/** Running text, and how it is written. `bare` is an address that became a link without brackets. */
 export type MarkdownInline =
   | { kind: "text"; text: string }
-  | { kind: "bold" | "italic"; inside: MarkdownInline[] }
-  | { kind: "link"; href: string; bare: boolean; inside: MarkdownInline[] }
-  | { kind: "other"; type: string };
+  | { kind: "bold" | "italic"; inside: MarkdownInline[]; raw: string }
+  | { kind: "link"; href: string; bare: boolean; inside: MarkdownInline[]; raw: string }
+  | { kind: "other"; raw: string };
 
-/** A list item: all of it with its marker, and the text after the marker. */
-export interface MarkdownItem extends TextRange {
-  text: TextRange;
+/** A list item without its marker. */
+interface MarkdownItem {
   inline: MarkdownInline[];
   hasList: boolean;
+  raw: string;
 }
 
-export type MarkdownBlock = TextRange &
-  (
-    | { kind: "heading"; depth: number; text: string; title: TextRange }
-    | { kind: "paragraph"; inline: MarkdownInline[] }
-    | { kind: "list"; items: MarkdownItem[] }
-    | { kind: "other"; type: string }
-  );
+export type MarkdownBlock = { raw: string } & (
+  | { kind: "heading"; depth: number; text: string }
+  | { kind: "paragraph"; inline: MarkdownInline[] }
+  | { kind: "list"; items: MarkdownItem[] }
+  | { kind: "other" }
+);
 
 /**
- * Parses Markdown into blocks with their positions, without the blank lines between them. The site's pages, the
- * editor's forms and its rich-text fields all read this tree, so that none of them sees a word differently.
+ * Parses Markdown into blocks, without the blank lines between them. The site's pages and the editor's rich-text fields
+ * both read this tree, so that neither sees a word differently.
  */
-export function parseMarkdown(markdown: string): MarkdownBlock[] {
-  let next = 0;
-  return marked.lexer(markdown).flatMap((token) => {
-    const start = next;
-    next += token.raw.length;
-    return token.type === "space" ? [] : [blockOf(token, start)];
-  });
-}
+export const parseMarkdown = (markdown: string): MarkdownBlock[] =>
+  marked.lexer(markdown).flatMap((token) => (token.type === "space" ? [] : [blockOf(token)]));
 
-function blockOf(token: Token, start: number): MarkdownBlock {
-  const range = { start, end: start + token.raw.trimEnd().length };
+function blockOf(token: Token): MarkdownBlock {
+  const raw = token.raw.trimEnd();
   if (token.type === "heading") {
     const { text, depth } = token as Tokens.Heading;
-    const titleStart = start + token.raw.indexOf(text);
-    return { kind: "heading", depth, text, title: { start: titleStart, end: titleStart + text.length }, ...range };
+    return { kind: "heading", depth, text, raw };
   }
-  if (token.type === "paragraph") return { kind: "paragraph", inline: inlineOf(token.tokens ?? []), ...range };
-  if (token.type === "list") return { kind: "list", items: itemsOf(token as Tokens.List, start), ...range };
-  return { kind: "other", type: token.type, ...range };
+  if (token.type === "paragraph") return { kind: "paragraph", inline: inlineOf(token.tokens ?? []), raw };
+  if (token.type === "list") return { kind: "list", items: (token as Tokens.List).items.map(itemOf), raw };
+  return { kind: "other", raw };
 }
 
-function itemsOf(list: Tokens.List, listStart: number): MarkdownItem[] {
-  let next = listStart;
-  return list.items.map(({ raw, tokens }) => {
-    const start = next;
-    next += raw.length;
-    const end = start + raw.trimEnd().length;
-    const markerLength = /^\s*(?:[-*+]|\d+[.)])\s+/.exec(raw)?.[0].length ?? 0;
-    const isList = ({ type }: Token) => type === "list";
-    return {
-      start,
-      end,
-      text: { start: start + markerLength, end },
-      inline: inlineOf(tokens.filter((token) => !isList(token))),
-      hasList: tokens.some(isList),
-    };
-  });
+function itemOf({ raw, tokens }: Tokens.ListItem): MarkdownItem {
+  const isList = ({ type }: Token) => type === "list";
+  const inline = inlineOf(tokens.filter((token) => !isList(token)));
+  return { inline, hasList: tokens.some(isList), raw: raw.trimEnd() };
 }
 
 function inlineOf(tokens: Token[]): MarkdownInline[] {
   return tokens.flatMap((token): MarkdownInline[] => {
+    const { raw } = token;
     const inside = () => inlineOf(("tokens" in token && token.tokens) || []);
-    if (token.type === "strong") return [{ kind: "bold", inside: inside() }];
-    if (token.type === "em") return [{ kind: "italic", inside: inside() }];
+    if (token.type === "strong") return [{ kind: "bold", inside: inside(), raw }];
+    if (token.type === "em") return [{ kind: "italic", inside: inside(), raw }];
     if (token.type === "link")
-      return [{ kind: "link", href: token.href, bare: !token.raw.startsWith("["), inside: inside() }];
+      return [{ kind: "link", href: token.href, bare: !raw.startsWith("["), inside: inside(), raw }];
     if (token.type === "br") return [{ kind: "text", text: " " }];
-    if (["html", "image", "codespan", "del"].includes(token.type)) return [{ kind: "other", type: token.type }];
+    if (["html", "image", "codespan", "del"].includes(token.type)) return [{ kind: "other", raw }];
     if ("tokens" in token && token.tokens) return inside();
-    return [{ kind: "text", text: unescapeHtml("text" in token ? String(token.text) : token.raw) }];
+    return [{ kind: "text", text: unescapeHtml("text" in token ? String(token.text) : raw) }];
   });
 }
 
@@ -96,14 +71,12 @@ const unescapeHtml = (text: string) =>
 /** Joins the wrapped lines of one paragraph. */
 export const joinLines = (text: string) => text.replace(/\s*\n\s*/g, " ").trim();
 
-/** Returns the Markdown of a block with its wrapped lines joined. */
-export function unwrapBlock(markdown: string, block: MarkdownBlock): string {
-  const source = ({ start, end }: TextRange) => markdown.slice(start, end);
-  if (block.kind === "paragraph") return joinLines(source(block));
-  if (block.kind !== "list") return source(block);
-  return block.items.map((item) => (item.hasList ? source(item) : joinLines(source(item)))).join("\n");
-}
-
 /** Returns Markdown with wrapped lines joined and one blank line between blocks. */
-export const unwrapLines = (markdown: string, blocks = parseMarkdown(markdown)) =>
-  blocks.map((block) => unwrapBlock(markdown, block)).join("\n\n");
+export const unwrapLines = (markdown: string) =>
+  parseMarkdown(markdown)
+    .map((block) => {
+      if (block.kind === "paragraph") return joinLines(block.raw);
+      if (block.kind !== "list") return block.raw;
+      return block.items.map(({ hasList, raw }) => (hasList ? raw : joinLines(raw))).join("\n");
+    })
+    .join("\n\n");

@@ -130,7 +130,7 @@ describe("a treatment in two versions", () => {
   ] as const)("shows the words of one (%s), and waits for its questions", (version, text, gates) => {
     const shown = applyVersion({ ...both, version });
     expect(shown.summary).toBe(`${text} summary`);
-    expect(shown.body.whatIs.blocks.at(-1)).toEqual({ kind: "paragraph", text: prose(`${text} is`) });
+    expect(shown.body.whatIs.text.at(-1)).toEqual({ kind: "paragraph", text: prose(`${text} is`) });
     expect(shown.body.risks.rare.at(-1)).toEqual(prose(`${text} rare`));
     expect(shown.body.before.notDone.at(-1)).toEqual(prose(`${text} no`));
     expect(shown.body.before.aftercare[0]).toEqual({ kind: "paragraph", text: prose(`${text} after`) });

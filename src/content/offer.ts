@@ -202,7 +202,7 @@ export function applyVersion(treatment: Treatment): Treatment {
   const asBlocks = (texts: Prose[]) => texts.map((text) => ({ kind: "paragraph" as const, text }));
   const body = {
     ...treatment.body,
-    whatIs: { ...whatIs, blocks: [...whatIs.blocks, ...asBlocks(chosen.whatIs)] },
+    whatIs: { ...whatIs, text: [...whatIs.text, ...asBlocks(chosen.whatIs)] },
     risks: { ...risks, rare: [...risks.rare, ...chosen.rare] },
     before: {
       ...before,

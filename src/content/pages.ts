@@ -10,7 +10,6 @@ import {
   list,
   onlyFor,
   pageLink,
-  paragraphMarks,
   pathId,
   picture,
   shortForm,
@@ -20,8 +19,7 @@ import {
   withExample,
   yesNo,
 } from "./schemas/fields.ts";
-import { oneParagraph, paragraphs } from "./schemas/paragraphs.ts";
-import { blockSchema } from "./schemas/prose.ts";
+import { blocks, oneParagraph, paragraphs } from "./schemas/paragraphs.ts";
 import type { pathsSchema } from "./schemas/studio-schemas.ts";
 import { situationNames, verdicts } from "./schemas/treatment-schema.ts";
 
@@ -630,7 +628,7 @@ export const pages = {
   }),
   privacy: required({
     path: "/privacy",
-    file: "pages/privacy.md",
+    file: "pages/privacy.yaml",
     schema: v.strictObject({
       ...head,
       heading: text("Privacy Policy", 40),
@@ -644,14 +642,13 @@ export const pages = {
       ),
       contents: text("On this page", 30),
       sections: list(
-        v.strictObject({
-          id: withDisplay(v.string(), { readOnly: true }),
-          heading: v.string(),
-          blocks: withDisplay(v.array(blockSchema), {
-            label: "Text",
-            marks: [...paragraphMarks, "list", "heading"],
+        v.pipe(
+          v.strictObject({
+            heading: text("Introduction", 60),
+            text: blocks("Who I am, and what this policy covers.", 6000, { label: "Text", marks: ["heading"] }),
           }),
-        }),
+          v.transform((section) => ({ id: section.heading.toLowerCase().replace(/[^a-z0-9]+/g, "-"), ...section })),
+        ),
         1,
         30,
         "the sections of the policy",

@@ -62,15 +62,14 @@ const predicates = {
   time_zone_unknown: wrongForm("a time zone like America/Toronto"),
   address_unencrypted: wrongForm("an address that begins with https://"),
   text_marks: "has signs for bold, a link or HTML, which would be shown as they are. Write plain words.",
-  paragraphs_form: "has something that cannot be shown here. Write paragraphs, **bold** and [a link](/contact).",
-  one_paragraph_form:
-    "has something that cannot be shown here. Write one paragraph, with **bold** and [a link](/contact) if you like.",
+  not_shown: ({ received, expected }: Refusal) =>
+    `says "${received}", which cannot be shown here like this. Write ${expected}.`,
   days_incomplete: "needs both days, 'holds' and 'gone', or neither where the words give no figure.",
   days_out_of_order:
     "has its days in the wrong order: it begins, holds, and is gone. For 1 to 3 days: holds: 1, gone: 3",
   fourth_fact:
     "needs exactly one of 'frequency', 'plan' and 'timeline'. Keep the one that fits best, for example: frequency: Monthly",
-  usual_once: "needs what is usual exactly once: as 'recovery' above the text, or as a list under ### Usual.",
+  usual_once: "needs what is usual exactly once: as 'recovery', or as the list 'usual' under 'risks'.",
   closes_before_opens: "closes before it opens. Write the times as 10:00 and 18:00.",
   unfit: (refusal: Refusal) => `is ${describeInput(refusal)}, which does not fit here.${exampleHint(refusal.example)}`,
   missing: ({ line }: { line: string | undefined }) => `is missing.${line ? ` Add a line such as: ${line}` : ""}`,
@@ -140,11 +139,12 @@ const predicates = {
   mail_from_missing: "is not set: say which address the emails come from.",
   data_folder_unwritable: ({ host }: { host: string }) => `of ${host} cannot be written: no request could be kept.`,
 
-  front_matter_missing: "must begin with its fields between two lines of ---.",
+  file_outdated:
+    "is of an earlier version, in which treatments and the privacy policy ended in .md. docs/another-studio.md says how to bring all of them over.",
   file_stray: ({ closest }: { closest: string | undefined }) =>
     `is not a file of the site.${closest ? ` Is it meant to be ${closest}? Rename it.` : " Move it elsewhere."}`,
   file_name: ({ slug }: { slug: string }) =>
-    `is not the name of a treatment's file. Rename it to ${slug}.md, or remove it.`,
+    `is not the name of a treatment's file. Rename it to ${slug}.yaml, or remove it.`,
   picture_name_taken: ({ first }: { first: string | undefined }) =>
     `has the same name as ${first}, and only one of the two can be shown. Remove one.`,
   picture_missing: ({ name }: { name: string }) => `has no picture called ${name}.`,
@@ -209,35 +209,6 @@ const statements = {
   yaml_comment: ({ rest, end }: { rest: string; end: ":" | "." }) =>
     `the text ends at the sign #: "${rest}" would not be shown. Put all of it in quotes${end}`,
   yaml_unclear: "this line cannot be understood. Check its colon, its quotes and the spaces it begins with.",
-
-  section_unknown: ({ title, closest, known }: { title: string; closest: string | undefined; known: string[] }) =>
-    `"${title}" is not a section of a treatment page.${closest ? ` Did you mean "## ${closest}"?` : ` The page shows: ${known.join(", ")}.`}`,
-  section_twice: ({ title }: { title: string }) => `"${title}" is here twice. Join the two.`,
-  heading_unknown: ({ title, known }: { title: string; known: string[] }) =>
-    `"${title}" is not a heading here. Known is: ### ${known.join(", ### ")}.`,
-  before_headings: "this is before the first heading and would not be shown. Move it below one.",
-  after_list: "this is after the list and would not be shown. Move it before the list.",
-  list_here: "a list cannot be shown here.",
-  list_in_list: "a list within a list cannot be shown. Make it one list.",
-  points_only: "only points of a list can be shown here. Begin the line with a hyphen and a space:",
-  points_with_dots: "points that begin with this sign run together. Begin each with a hyphen and a space:",
-  step_without_label: "a step begins with a word in bold, and then says what happens:",
-  marks_nested:
-    "only a whole link can be bold, as in [**words**](/contact); other signs cannot be inside one another. Use one for these words.",
-  not_shown: ({ type }: { type: string }) =>
-    `${tokenNames[type] ?? "this"} cannot be shown here. Write it as plain words, **bold**, [a link](/contact) or a list.`,
-};
-
-const tokenNames: Record<string, string> = {
-  html: "HTML",
-  image: "a picture",
-  codespan: "text between backticks",
-  code: "a line that begins with four spaces",
-  blockquote: "a quotation that begins with >",
-  table: "a table",
-  hr: "a line across the page",
-  heading: "a heading of this rank",
-  del: "crossed-out text",
 };
 
 function describeInput({ received, input }: Refusal): string {

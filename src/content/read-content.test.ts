@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ContentError } from "./content-problems.ts";
-import { listPages } from "./page-list.ts";
+import { listPages, treatmentPicture } from "./page-list.ts";
 import { readContent } from "./read-content.ts";
 import { readSource, withProfileList } from "./source-text.ts";
 
@@ -19,6 +19,12 @@ test("the treatments are in the order of the paths, and every page is listed", (
   expect(listPages(content).map(({ path }) => path)).toEqual(expect.arrayContaining([...without, "/results"]));
   expect(without).toEqual(expect.arrayContaining(["/", ...slugs.map((slug) => `/treatments/${slug}`)]));
   expect(without).not.toContain("/results");
+});
+
+test("a treatment without a picture shows its path's", () => {
+  const content = readContent(folder);
+  expect(treatmentPicture(content, { picture: undefined, path: "calm" })).toBe("path-calm");
+  expect(treatmentPicture(content, { picture: "about", path: "calm" })).toBe("about");
 });
 
 test("a studio with one social profile, as it was written before there could be several, has a list of one", () => {

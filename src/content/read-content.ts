@@ -3,14 +3,12 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { checkAcrossFiles, checkLinks } from "./check-across-files.ts";
 import { type Content, commonFiles, type PartialContent } from "./content.ts";
-import { findStrayFiles, listTreatmentSlugs, type Texts } from "./content-folder.ts";
+import { findOutdatedFile, findStrayFiles, listTreatmentSlugs, type Texts } from "./content-folder.ts";
 import { ContentError, type ContentProblem, type FileProblem, formatFieldPath } from "./content-problems.ts";
 import { explainIssues } from "./explain-issues.ts";
-import { parsePolicySections, parseTreatmentBody, splitFrontMatter } from "./markdown.ts";
-import type { ReportAt } from "./markdown-fields.ts";
 import { pageNames, pages } from "./pages.ts";
 import { type Treatment, treatmentSchema } from "./schemas/treatment-schema.ts";
-import { locationAt, readSource } from "./source-text.ts";
+import { readSource } from "./source-text.ts";
 import { type ParsedYaml, parseYaml } from "./yaml.ts";
 
 /** What the last texts of files say. A build reads the content several times, and the editor with every change. */
@@ -19,6 +17,8 @@ const mostKnown = 300;
 
 /** Reads and checks everything in a content folder, or throws one ContentError that lists everything to fix. */
 export function readContent(folder: string, texts?: Texts): Content {
+  const outdated = findOutdatedFile(folder);
+  if (outdated) throw new ContentError(folder, [outdated]);
   const problems: ContentProblem[] = findStrayFiles(folder);
   const report = (problem: ContentProblem) => problems.push(problem);
   const found = existsSync(folder) ? readFiles(folder, problems, texts) : undefined;
@@ -47,18 +47,13 @@ function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): P
     return text;
   }
 
-  function validate<S extends v.GenericSchema>(
-    file: string,
-    schema: S,
-    data: unknown,
-    { problems: syntaxProblems, locate }: ParsedYaml,
-  ) {
-    for (const problem of syntaxProblems) report(file, problem);
+  function validate<S extends v.GenericSchema>(file: string, schema: S, yaml: ParsedYaml) {
+    for (const problem of yaml.problems) report(file, problem);
     if (!isValid(file)) return undefined;
-    const result = v.safeParse(schema, data);
+    const result = v.safeParse(schema, yaml.data);
     if (result.success) return result.output as v.InferOutput<S>;
     for (const { keys, ...problem } of explainIssues(schema, result.issues))
-      report(file, { ...problem, location: locate(keys), field: formatFieldPath(keys) });
+      report(file, { ...problem, location: yaml.locate(keys), field: formatFieldPath(keys) });
     return undefined;
   }
 
@@ -80,10 +75,7 @@ function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): P
   function readYamlFile<S extends v.GenericSchema>(file: string, schema: S): v.InferOutput<S> | undefined {
     const text = loadText(file);
     if (!isValid(file)) return undefined;
-    return readOnce(file, text, () => {
-      const parsed = parseYaml(text);
-      return validate(file, schema, parsed.data, parsed);
-    });
+    return readOnce(file, text, () => validate(file, schema, parseYaml(text)));
   }
 
   const common = <File extends keyof typeof commonFiles>(file: File) =>
@@ -91,36 +83,7 @@ function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): P
 
   function page({ file, schema, optional }: (typeof pages)[keyof typeof pages]) {
     if (optional && !texts?.has(file) && !existsSync(join(folder, file))) return undefined;
-    if (file.endsWith(".yaml")) return readYamlFile(file, schema);
-    return readMarkdownFile(file, schema, (prose, complain) => ({ sections: parsePolicySections(prose, complain) }));
-  }
-
-  function readMarkdownFile<S extends v.GenericSchema>(
-    file: string,
-    schema: S,
-    parseBody: (prose: string, complain: ReportAt) => object,
-  ): v.InferOutput<S> | undefined {
-    const text = loadText(file);
-    if (!isValid(file)) return undefined;
-    return readOnce(file, text, () => parseMarkdownFile(file, text, schema, parseBody));
-  }
-
-  function parseMarkdownFile<S extends v.GenericSchema>(
-    file: string,
-    text: string,
-    schema: S,
-    parseBody: (prose: string, complain: ReportAt) => object,
-  ): v.InferOutput<S> | undefined {
-    const parts = splitFrontMatter(text);
-    if (!parts) {
-      report(file, { code: "front_matter_missing", location: locationAt(text, 0), suggestion: "---" });
-      return undefined;
-    }
-    const reportAt: ReportAt = (offset, problem) =>
-      report(file, { ...problem, location: locationAt(parts.prose, offset, parts.beforeProse) });
-    const parsed = parseYaml(parts.frontMatter, parts.before);
-    const frontMatter = typeof parsed.data === "object" ? parsed.data : {};
-    return validate(file, schema, { ...frontMatter, ...parseBody(parts.prose, reportAt) }, parsed);
+    return readYamlFile(file, schema);
   }
 
   const resultsFile = common("results.yaml");
@@ -144,9 +107,7 @@ function readFiles(folder: string, problems: ContentProblem[], texts?: Texts): P
   );
   const slugs = listTreatmentSlugs(folder, texts);
   for (const slug of new Set([...listedSlugs.filter((name) => slugs.includes(name)), ...slugs])) {
-    const treatment = readMarkdownFile(`treatments/${slug}.md`, treatmentSchema, (prose, report) => ({
-      body: parseTreatmentBody(prose, report),
-    }));
+    const treatment = readYamlFile(`treatments/${slug}.yaml`, treatmentSchema);
     if (treatment) treatments.set(slug, { ...treatment, slug });
   }
   content.testimonials = common("testimonials.yaml")?.testimonials.map((review, at) => {

@@ -8,8 +8,10 @@ const headings = { notDone: "Not done if", askDoctor: "Ask your doctor first", t
  * Adds to a treatment's text what it shares with others, so that each rule, the first aid for burns and the signs of an
  * emergency stand once in the content and are the same on every page.
  */
-export function addSharedLines(treatment: Treatment, { before, risks }: PageWords["treatment"]): Treatment["body"] {
+export function addSharedLines(treatment: Treatment, { before, risks }: PageWords["treatment"]) {
   const { body, rules, canBurn, numbingCream } = treatment;
+  const { intro = [], firstAid = [] } = body.risks;
+  const { notes = [] } = body.before;
   const shared = before.rules.filter(({ id }) => rules.includes(id));
   const linesOf = (list: keyof typeof headings) => [
     ...shared.filter((rule) => rule.list === headings[list]).map(({ text }) => text),
@@ -23,10 +25,8 @@ export function addSharedLines(treatment: Treatment, { before, risks }: PageWord
     ...body,
     risks: {
       ...body.risks,
-      firstAid: [
-        ...(canBurn ? [{ kind: "paragraph" as const, text: { parts: [risks.burn] } }] : []),
-        ...body.risks.firstAid,
-      ],
+      intro,
+      firstAid: [...(canBurn ? [{ kind: "paragraph" as const, text: { parts: [risks.burn] } }] : []), ...firstAid],
       worry: [
         ...body.risks.worry.filter(({ kind }) => kind !== "list"),
         ...(calls.length ? [{ kind: "list" as const, items: calls }] : []),
@@ -34,6 +34,7 @@ export function addSharedLines(treatment: Treatment, { before, risks }: PageWord
     },
     before: {
       ...body.before,
+      notes,
       notDone: linesOf("notDone"),
       askDoctor: linesOf("askDoctor"),
       tellMe: linesOf("tellMe"),

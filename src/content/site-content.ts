@@ -81,7 +81,7 @@ export function prepareContent(given: Content, settings: PageSettings) {
   );
   const notice = currentNotice(content.studio, now);
   const policySays = (isParagraph: typeof isAboutCounting) =>
-    pages.privacy.sections.some(({ blocks }) => blocks.some(isParagraph));
+    pages.privacy.sections.some(({ text }) => text.some(isParagraph));
   const inOpenPath = ({ path }: { path: string }) => openPaths.has(path);
   const none = { description: notOffered.row, card: notOffered.row };
 

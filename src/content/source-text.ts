@@ -26,11 +26,11 @@ export function readSource(path: string): Source {
   }
 }
 
-/** Finds the line and column of an offset. Lines before the text can be added to the count. */
-export function locationAt(text: string, offset: number, linesBefore = 0): SourceLocation {
+/** Finds the line and column of an offset. */
+export function locationAt(text: string, offset: number): SourceLocation {
   const before = text.slice(0, offset);
   const start = before.lastIndexOf("\n") + 1;
   const end = text.indexOf("\n", offset);
-  const line = before.split("\n").length + linesBefore;
+  const line = before.split("\n").length;
   return { line, column: offset - start, lineText: text.slice(start, end < 0 ? undefined : end) };
 }

@@ -22,7 +22,7 @@ test("the pages are typeset, in lists, prose and treatments, and the form and th
   pages.contact.form.success.text = lede;
   studio.gates = { Q1: { question: lede, answer: null, date: null, initials: null } };
   const treatment = treatments.get("lactic-peel");
-  treatment?.body.whatIs.blocks.splice(0, 9, {
+  treatment?.body.whatIs.text.splice(0, 9, {
     kind: "paragraph",
     text: { parts: ['Say "', { bold: "stop" }, '" or ', { text: "don't", href: "/it's" }, "."] },
   });
@@ -30,7 +30,7 @@ test("the pages are typeset, in lists, prose and treatments, and the form and th
   const set = typesetContent(content);
   expect(set.pages.testimonials.lede).toBe(text);
   expect(set.pages.home.values).toEqual([{ title: text, text: { parts: [text] } }]);
-  expect(set.treatments.get("lactic-peel")?.body.whatIs.blocks).toEqual([
+  expect(set.treatments.get("lactic-peel")?.body.whatIs.text).toEqual([
     {
       kind: "paragraph",
       text: { parts: ["Say “", { bold: "stop" }, "” or ", { text: "don’t", href: "/it's" }, "."] },

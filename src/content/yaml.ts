@@ -22,9 +22,9 @@ export interface ParsedYaml {
   locate(keys: readonly Key[]): SourceLocation | undefined;
 }
 
-export function parseYaml(text: string, linesBefore = 0): ParsedYaml {
+export function parseYaml(text: string): ParsedYaml {
   const document = parseDocument(text, { lineCounter: new LineCounter(), prettyErrors: false });
-  const toLocation = (offset: number) => locationAt(text, offset, linesBefore);
+  const toLocation = (offset: number) => locationAt(text, offset);
   const [first] = document.errors;
   // One wrong line can make the rest of the file look wrong too, so only the first error is reported.
   if (first) {
@@ -125,6 +125,7 @@ function describeSyntaxError({ code, message }: YAMLError, location: SourceLocat
     case "MISSING_CHAR":
     case "BAD_INDENT":
       if (code === "BAD_INDENT" && !/Flow/.test(message)) return { code: "yaml_indentation", location };
+      if (/map keys/.test(message)) return { code: "yaml_no_colon", location };
       return /quote/.test(message) ? { code: "yaml_quote", location, suggestion } : { code: "yaml_bracket", location };
     case "BAD_COLLECTION_TYPE":
       return { code: "yaml_indentation", location };

@@ -33,7 +33,7 @@ export function listMenuEntries(
         `treatments/${slug}`,
         name,
         `/treatments/${slug}`,
-        [`treatments/${slug}.md`],
+        [`treatments/${slug}.yaml`],
         ["Treatments", title],
       );
       return { ...own, colour: colour?.ink };

@@ -99,10 +99,10 @@ test.each<Refused>([
 
 test("no form is read outside of the content, not by a symbolic link either", async () => {
   const { get, folder, root, editor } = openRoutes();
-  const path = "treatments/blue-light.md";
-  cpSync(join(folder, path), join(root, "outside.md"));
+  const path = "treatments/blue-light.yaml";
+  cpSync(join(folder, path), join(root, "outside.yaml"));
   unlinkSync(join(folder, path));
-  symlinkSync(join(root, "outside.md"), join(folder, path));
+  symlinkSync(join(root, "outside.yaml"), join(folder, path));
   editor.store.invalidate();
   for (const one of [path, "../package.json", "pages/../../data/x.yaml", "images/hero.webp", ""])
     expect((await get(`api/form?file=${encodeURIComponent(one)}`)).status, one).toBe(404);

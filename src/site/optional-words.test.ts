@@ -41,7 +41,7 @@ const nameOf = (svg: string) => Object.entries(icons).find(([, { d }]) => svg.in
 const prose = { parts: ["I ", { bold: "listen" }, ". ", { text: "Come in", href: "/contact" }, "."] };
 const guess = (value: string) => ({ value, source: "proposed" as const });
 const policySays = (text: string) => (content: Content) =>
-  content.pages.privacy.sections[0]?.blocks.push({ kind: "paragraph", text: { parts: [text] } });
+  content.pages.privacy.sections[0]?.text.push({ kind: "paragraph", text: { parts: [text] } });
 const confirms = ({ studio }: Content) => Object.assign(studio, { confirmToVisitor: true });
 const policyIs = (change: object) => (content: Content) =>
   Object.assign(content.pages.privacy, { lastUpdatedLabel: "Adopted", lastUpdated: "2026-01-02", ...change });
@@ -194,7 +194,7 @@ test("views are counted only where studio, host and policy say so", () => {
   const counts = (change: Change, countVisits = true) => prepare(change, { countVisits }).countsVisits;
   const silentPolicy = ({ pages }: Content) => {
     for (const section of pages.privacy.sections)
-      section.blocks = section.blocks.filter((block) => !isAboutCounting(block));
+      section.text = section.text.filter((block) => !isAboutCounting(block));
   };
   expect(counts(() => {})).toBe(true);
   expect(counts(() => {}, false)).toBe(false);

@@ -24,13 +24,13 @@ const remove = (file: string) => (folder: string) => rmSync(join(folder, file));
 
 const home = "pages/home.yaml";
 const about = "pages/about.yaml";
-const facial = "treatments/sea-clay-facial.md";
-const light = "treatments/blue-light.md";
-const needling = "treatments/collagen-needling.md";
+const facial = "treatments/sea-clay-facial.yaml";
+const light = "treatments/blue-light.yaml";
+const needling = "treatments/collagen-needling.yaml";
 const note = (text: string) => replace(home, /note: .*/, `note: ${text}`);
 const shortName = (text: string) => replace("studio.yaml", /^shortName: .*/m, `shortName: ${text}`);
 const menuLink = (to: string) => replace("site.yaml", "to: /about", `to: "${to}"`);
-const opening = (text: string) => replace(facial, /(## What is [^\n]*\n\n)/, `$1${text} `);
+const opening = (text: string) => replace(facial, / {4}text: \|-\n {6}/, `$&${text} `);
 const notice = (...lines: string[]) =>
   append("studio.yaml", ["notice:", "text: Away", "until: 2027-01-02", ...lines].join("\n  "));
 
@@ -41,15 +41,19 @@ const edits: Record<string, Edit | Edit[]> = {
   "a lock of an office program": write(".~lock.studio.yaml#", "x"),
   "a thumbnail file of Windows": write("images/Thumbs.db", "x"),
   "line ends of Windows": rewrite(facial, (text) => text.replaceAll("\n", "\r\n")),
-  "a byte order mark": rewrite(facial, (text) => `\ufeff${text}`),
-  "a byte order mark in YAML": rewrite("studio.yaml", (text) => `\ufeff${text}`),
+  "a byte order mark": rewrite("studio.yaml", (text) => `\ufeff${text}`),
   "a blank first line": rewrite(facial, (text) => `\n${text}`),
-  "spaces after the ---": replace(facial, /^---\n/, "---  \n"),
   "no line end at the end": rewrite("studio.yaml", (text) => text.trimEnd()),
   "curly quotation marks": note("“Tea” comes free"),
   "letters of any language": note("Croeso i bawb, ŵyr a hen"),
   "an old encoding (Latin-1)": rewrite(home, (text) => Buffer.from(text.replace(/note: .*/, "note: Café"), "latin1")),
   "studio.yaml.txt": [copy("studio.yaml", "studio.yaml.txt"), remove("studio.yaml")],
+  "treatments of an earlier version, which were Markdown": [
+    copy(facial, "treatments/sea-clay-facial.md"),
+    copy(light, "treatments/blue-light.md"),
+    remove(facial),
+    remove(light),
+  ],
   "a file nobody asked for": write("notes about prices.docx", "x"),
   "a file removed": remove(home),
 
@@ -66,8 +70,8 @@ const edits: Record<string, Edit | Edit[]> = {
   "a list emptied": replace("results.yaml", /^results:[\s\S]*?(?=^illustrationsAccepted)/m, "results:\n"),
   "the paths emptied": rewrite("paths.yaml", () => "paths:\n"),
   "a file emptied": rewrite(about, () => ""),
-  "yes for true": replace("treatments/warm-stone-rest.md", "notOffered: true", "notOffered: yes"),
-  "maybe for true": replace("treatments/warm-stone-rest.md", "notOffered: true", "notOffered: maybe"),
+  "yes for true": replace("treatments/warm-stone-rest.yaml", "notOffered: true", "notOffered: yes"),
+  "maybe for true": replace("treatments/warm-stone-rest.yaml", "notOffered: true", "notOffered: maybe"),
   "a date that is none": replace(home, /updated: .*/, "updated: yesterday"),
   "a description that is too long": replace(home, /^description: .*/m, `description: ${"long ".repeat(40)}end`),
   "an email address that is none": replace("studio.yaml", "hello@tideline.test", "hello at tideline"),
@@ -78,7 +82,7 @@ const edits: Record<string, Edit | Edit[]> = {
   "closing before opening": replace("studio.yaml", /opens: .*\n(\s+)closes: .*/, 'opens: "18:00"\n$1closes: "10:00"'),
   "a time that is none": replace("studio.yaml", /opens: .*/, "opens: morning"),
   "a time zone that is none": replace("studio.yaml", "Europe/London", "Cardiff"),
-  "a price that is a number": replace("treatments/collagen-needling.md", "priceFrom: £120", "priceFrom: 120"),
+  "a price that is a number": replace("treatments/collagen-needling.yaml", "priceFrom: £120", "priceFrom: 120"),
   "a price range in words": replace("studio.yaml", "££", "cheap"),
   "a language that is not English": replace("studio.yaml", "language: en-GB", "language: Welsh"),
   "a colour by its name": replace("studio.yaml", 'accent: "#2fa39a"', "accent: teal"),
@@ -126,33 +130,28 @@ const edits: Record<string, Edit | Edit[]> = {
   "a field written twice": replace(home, /^title: .*/m, "title: One\ntitle: Two"),
   "a bracket not closed": replace(needling, "gates: [ Q2 ]", "gates: [ Q2"),
 
-  // Prose.
-  "a section the page does not show": append(facial, "\n## Prices\n\nFrom 60.\n"),
-  "a paragraph among the steps": replace(facial, "## How It Works\n", "## How It Works\n\nIt takes an hour.\n"),
-  "too few steps": replace(light, /## How It Works[\s\S]*?(?=\n## Who)/, "## How It Works\n\n- **Begin.** Wash.\n"),
-  "a step without a word in bold": replace(facial, /- \*\*\w+\.\*\* /, "- "),
-  "text before the first heading": replace(facial, /\n## What is/, "\nHello.\n\n## What is"),
+  // Running text.
+  "a section the page does not show": append(facial, "  prices:\n    - From 60\n"),
+  "too few steps": replace(light, /( {2}steps:\n(?: {4}.*\n){2})(?: {4}.*\n)+/, "$1"),
+  "a step without what happens": replace(facial, /^ {6}text: .*\n/m, ""),
   "bold and a link in a paragraph": opening("**Read this** and [write to me](/contact) first."),
   "a link inside bold words, which the page would lose": opening("**[Ask](/contact) me**"),
-  "a list in a paragraph's place": replace(facial, /\n## How It Works/, "\n- One point\n- Another\n\n## How It Works"),
+  "a list in a paragraph's place": replace(facial, /( {2}aftercare: ).*/, "$1|-\n      - One point\n      - Another"),
+  "a list in the place of a line": replace(facial, /^( {6}text: ).*/m, '$1"- One point"'),
   "a link that leads nowhere": opening("[Write](/contakt)."),
   HTML: opening("<b>Bold</b> words."),
-  "a quotation in the policy": append("pages/privacy.md", "\n> As the law says.\n"),
-  "points that begin with a dot": replace(facial, "### Aftercare\n", "### Aftercare\n\n• One\n• Two\n"),
+  "a quotation in the policy": replace("pages/privacy.yaml", "text: You asked", 'text: "> You asked"\n    # '),
+  "points that begin with a dot": replace(facial, /( {2}aftercare: ).*/, "$1|-\n      • One\n      • Two"),
+  "a paragraph that begins too far left": replace(facial, /\n\n {6}(?=\w)/, "\n\n    "),
   "bold in a place for plain words": note("Tea is **free**"),
-  "a part that is there twice": replace(light, /### Rare\n/, "### Rare\n\n- Once more\n\n### Rare\n"),
-  "what is usual in two places": replace(light, /### Rare\n/, "### Usual\n\n- Once more\n\n### Rare\n"),
+  "what is usual in two places": replace(light, /^ {4}rare:\n/m, "    usual:\n      - Once more\n$&"),
   "what is usual in no place": replace(facial, /^recovery:\n(?: .*\n)+/m, ""),
   "days in the wrong order": replace(facial, "holds: 0, gone: 0", "holds: 3, gone: 1"),
   "one day of two": replace(facial, "holds: 0, gone: 0", "gone: 1"),
   "a day that is no number": replace(facial, "gone: 0", "gone: soon"),
   "a day that is too late": replace(facial, "gone: 0", "gone: 1000"),
-  "a treatment that does not say what can go wrong": replace(facial, /## What can go wrong[\s\S]*?(?=## Before)/, ""),
-  "lists of who should not book left out": replace(
-    light,
-    /### (Not done if|Ask your doctor first|Tell me)\n\n(?:- .*\n)+\n?/g,
-    "",
-  ),
+  "a treatment that does not say what can go wrong": replace(facial, /^ {2}risks:\n(?: {4}.*\n)+/m, ""),
+  "lists of who should not book left out": replace(light, /^ {4}(notDone|askDoctor|tellMe):\n(?: {6}.*\n)+/gm, ""),
 
   // References from one file to another.
   "a menu link that leads nowhere": menuLink("/abuot"),
@@ -170,12 +169,12 @@ const edits: Record<string, Edit | Edit[]> = {
     replace("site.yaml", /^ +- label: .*\n +to: \/results\n/m, ""),
   ],
   "a treatment added with its line": [
-    copy("treatments/lactic-peel.md", "treatments/mandelic-peel.md"),
+    copy("treatments/lactic-peel.yaml", "treatments/mandelic-peel.yaml"),
     replace("paths.yaml", /( +)- slug: lactic-peel\n/, "$1- slug: mandelic-peel\n$1  line: a gentler peel\n$&"),
   ],
-  "a treatment added without a line": copy("treatments/lactic-peel.md", "treatments/lactic-peels.md"),
+  "a treatment added without a line": copy("treatments/lactic-peel.yaml", "treatments/lactic-peels.yaml"),
   "a treatment's file removed": remove(facial),
-  "a treatment's file with a capital and a space": copy(facial, "treatments/Sea Clay 2.md"),
+  "a treatment's file with a capital and a space": copy(facial, "treatments/Sea Clay 2.yaml"),
   "a treatment misspelt in its path": replace("paths.yaml", "slug: blue-light", "slug: blue-lihgt"),
   "a treatment listed twice": replace("paths.yaml", / +- slug: blue-light\n.*\n/, "$&$&"),
   "two paths with one id": replace("paths.yaml", "id: calm", "id: clear"),
@@ -193,7 +192,7 @@ const edits: Record<string, Edit | Edit[]> = {
     replace("paths.yaml", "- name: Harbour Foot Soak", "$&\n        gates: [Q7]"),
     append("claims.yaml", "untilAnswered:\n  - { say: lower prices, question: Q99 }\n"),
   ],
-  "a shared rule misspelt": replace("treatments/warm-stone-rest.md", "rules: [ tan", "rules: [tann"),
+  "a shared rule misspelt": replace("treatments/warm-stone-rest.yaml", "rules: [ tan", "rules: [tann"),
   "pictures misspelt in every file": [
     replace(home, "picture: hero", "picture: abuot"),
     replace(about, "picture: about", "picture: abuot\nportrait: { picture: abuot, caption: Me }"),

@@ -56,7 +56,7 @@ test("a list can be reordered with the keyboard alone, and every step is announc
   await expect(owner.getByText("Wash, now step 2 of 5")).toBeAttached();
   await expect(owner.getByLabel("Step 2, Label")).toBeFocused();
   await expect(owner.getByLabel("Step 2, Label")).toHaveValue("Wash");
-  expect(editor.read("treatments/sea-clay-facial.md")).toMatch(/\*\*Steam\.\*\*[^\n]*\n- \*\*Wash\.\*\*/);
+  expect(editor.read("treatments/sea-clay-facial.yaml")).toMatch(/label: Steam\n.*\n {4}- label: Wash\n/);
   await owner.keyboard.press("Shift+Tab");
   await expect(owner.getByRole("button", { name: /^Drag step 2/ })).toBeFocused();
   await owner.keyboard.press("Delete");
@@ -103,8 +103,8 @@ test("a row can be dragged by its handle, down and up again, and shows its place
   await moveTo(2, 0.2);
   expect(await steps()).toEqual([second, first, third, ...rest]);
   await owner.mouse.up();
-  const order = new RegExp(`\\*\\*${second}[^\\n]*\\n- \\*\\*${first}[^\\n]*\\n- \\*\\*${third}`);
-  await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toMatch(order);
+  const order = new RegExp(`label: ${second}\\n.*\\n.*label: ${first}\\n.*\\n.*label: ${third}`);
+  await expect.poll(() => editor.read("treatments/sea-clay-facial.yaml")).toMatch(order);
   expect(await steps()).toEqual([second, first, third, ...rest]);
 });
 
@@ -154,7 +154,7 @@ test("pasting keeps the formatting that the page can render and drops the rest @
   });
   await expect(text).toHaveText("Warm mist, then rest");
   await owner.keyboard.press("Control+s");
-  await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toContain("Warm **mist**, then rest");
+  await expect.poll(() => editor.read("treatments/sea-clay-facial.yaml")).toContain("Warm **mist**, then rest");
 });
 
 test("the drawer opens and closes with the keyboard, and a mistake is discarded at its field", async ({ owner }) => {

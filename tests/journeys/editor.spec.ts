@@ -110,7 +110,7 @@ test("the owner changes a treatment's price and aftercare", async ({ owner, edit
   await owner.getByLabel("Price from").blur();
   await expect(formFooter(owner)).toContainText("The page shows it.");
   await expect(shown).toHaveAttribute("data-seen");
-  expect(editor.read("treatments/sea-clay-facial.md")).toContain("priceFrom: £65");
+  expect(editor.read("treatments/sea-clay-facial.yaml")).toContain("priceFrom: £65");
 
   const aftercare = owner.getByRole("textbox", { name: "Aftercare" });
   await clickUntilFocused(preview(owner).getByText("sleep on a fresh pillowcase"), aftercare);
@@ -128,7 +128,7 @@ test("the owner changes a treatment's price and aftercare", async ({ owner, edit
   await owner.getByLabel("Price from").focus();
   // The preview shows the words before they are saved.
   await expect(preview(owner).getByText("Hush.")).toBeVisible();
-  await expect.poll(() => editor.read("treatments/sea-clay-facial.md")).toMatch(/Hush\.\*\*$/m);
+  await expect.poll(() => editor.read("treatments/sea-clay-facial.yaml")).toMatch(/Hush\.\*\*$/m);
 });
 
 test("the owner replaces a picture of the gallery with a portrait photograph", async ({ owner, editor }) => {
@@ -251,7 +251,7 @@ test("the owner adds a treatment and removes it for good, and visitors see both"
   await expectNoViolations(owner, [390]);
   await owner.getByRole("button", { name: "Add it" }).click();
   await expect(heading).toHaveText("Mandelic Peel");
-  const file = "treatments/mandelic-peel.md";
+  const file = "treatments/mandelic-peel.yaml";
   expect(editor.read(file)).toContain("draft: true");
   await owner.getByRole("radiogroup", { name: "On the site" }).getByLabel("Yes", { exact: true }).check();
   await expect.poll(() => editor.read(file)).not.toContain("draft");

@@ -30,22 +30,22 @@ export async function editInWebKit(browser: WebKit, passed: (words: string) => v
     await browser.click("#menu");
     passed("a field is saved when a button is tapped");
 
-    const aftercare = "treatments/sea-clay-facial.md:body/before/aftercare";
+    const aftercare = "treatments/sea-clay-facial.yaml:body/before/aftercare";
     await openEntry("treatments/sea-clay-facial", aftercare);
     await browser.type(control(aftercare), " It cures.");
     await browser.waitUntil(`document.querySelector('${control(aftercare)}').getAttribute('aria-invalid') === 'true'`);
     await browser.type(control(aftercare), "\uE003".repeat("cures.".length));
     await browser.type(control(aftercare), "helps.");
     await browser.click("#menu");
-    await holds("treatments/sea-clay-facial.md", "It helps.");
+    await holds("treatments/sea-clay-facial.yaml", "It helps.");
     await browser.click("#menu");
     passed("rich text is typed, refused, corrected and saved");
 
-    const before = editor.read("treatments/sea-clay-facial.md");
+    const before = editor.read("treatments/sea-clay-facial.yaml");
     await browser.click('[aria-keyshortcuts="Control+Z"]');
-    await holds("treatments/sea-clay-facial.md", "It helps.", false);
+    await holds("treatments/sea-clay-facial.yaml", "It helps.", false);
     await browser.click('[aria-keyshortcuts="Control+Shift+Z"]');
-    await holds("treatments/sea-clay-facial.md", before);
+    await holds("treatments/sea-clay-facial.yaml", before);
     passed("undo and redo end where they began");
 
     await browser.click(".top-bar .button");

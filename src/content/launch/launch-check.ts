@@ -91,7 +91,7 @@ export function listLaunchItems(given: Content): LaunchItem[] {
   const offered = listOffered(content);
   /** What is guessed of a treatment is shown only while it is offered. */
   const isShown = ({ file }: FieldProblem) => {
-    const slug = /^treatments\/(.*)\.md$/.exec(file)?.[1];
+    const slug = /^treatments\/(.*)\.yaml$/.exec(file)?.[1];
     return slug === undefined || offered.has(slug);
   };
   const found: [LaunchItem["group"], LaunchProblem[]][] = [
@@ -143,7 +143,7 @@ function missingLines(content: Content): LaunchProblem[] {
       const { needs, offer, title = id } = content.studio.gates[id] ?? {};
       if (!needs || !offer || treatment[needs] || !offered.has(treatment.slug)) return [];
       const { slug, name } = treatment;
-      const place = { file: `treatments/${slug}.md`, field: needs, title: `${title}: ${name}` };
+      const place = { file: `treatments/${slug}.yaml`, field: needs, title: `${title}: ${name}` };
       return [{ ...place, code: "line_missing", params: { question: title, name } }];
     }),
   );
@@ -260,7 +260,7 @@ const suitability = ({ treatments }: Content): LaunchProblem[] =>
   [...treatments.values()]
     .filter(({ suitabilityIs }) => suitabilityIs === "proposed")
     .map(({ slug, name }) => {
-      const place = { file: `treatments/${slug}.md`, field: "suitabilityIs", title: "Can I have it?" };
+      const place = { file: `treatments/${slug}.yaml`, field: "suitabilityIs", title: "Can I have it?" };
       return { ...place, code: "suitability_proposed", params: { name } };
     });
 
@@ -271,7 +271,7 @@ function privacyDate({ pages: { privacy }, studio }: Content): LaunchProblem[] {
   const confirmed = gate?.answer && (gate.date ?? "") >= updated;
   if (lastUpdated >= updated || (confirmed && wordingLabel)) return [];
   const params = { lastUpdated, updated, showsBoth: Boolean(wordingLabel) };
-  return [{ file: "pages/privacy.md", field: "lastUpdated", code: "policy_date_old", params }];
+  return [{ file: "pages/privacy.yaml", field: "lastUpdated", code: "policy_date_old", params }];
 }
 
 function links({ studio }: Content, texts: ContentValue<string>[]): LaunchProblem[] {

@@ -38,11 +38,13 @@ export interface FieldDisplay {
   /** Fields of which exactly one is present, shown under one name. */
   exactlyOne?: { label: string; keys: string[] };
   /** The field is Markdown, limited to these marks. */
-  marks?: ("bold" | "italic" | "link" | "list" | "heading" | "paragraphs")[];
+  marks?: Marks;
 }
 
+export type Marks = ("bold" | "italic" | "link" | "list" | "heading" | "paragraphs")[];
+
 /** A text of several paragraphs. */
-export const paragraphMarks: NonNullable<FieldDisplay["marks"]> = ["bold", "italic", "link", "paragraphs"];
+export const paragraphMarks: Marks = ["bold", "italic", "link", "paragraphs"];
 
 export const withDisplay = <const S extends v.GenericSchema>(schema: S, display: FieldDisplay) =>
   v.pipe(schema, v.metadata({ shown: display }));

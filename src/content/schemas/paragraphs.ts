@@ -1,36 +1,49 @@
 import * as v from "valibot";
-import { parseParagraphsOf } from "../markdown.ts";
-import { type FieldDisplay, paragraphMarks, refuse } from "./fields.ts";
-import { inlineMarks } from "./prose.ts";
+import { readMarkdown } from "../markdown.ts";
+import { type FieldDisplay, type Marks, paragraphMarks, refuse } from "./fields.ts";
+import { type Block, inlineMarks, type Prose } from "./prose.ts";
 
-const parse = (text: string) => parseParagraphsOf(text, () => {});
-
-function canBeShown(text: string): boolean {
-  let problems = 0;
-  parseParagraphsOf(text, () => problems++);
-  return problems === 0;
-}
-
-/** Running text in a YAML file: paragraphs with bold, italics and links, written as in the Markdown files. */
-export const paragraphs = (example: string, max = 1500, display: FieldDisplay = {}) =>
+/** Running text is Markdown in a string, limited to the marks that its place on the page can show. */
+const prose = <Value>(
+  example: string,
+  max: number,
+  display: FieldDisplay & { marks: Marks },
+  use: (blocks: Block[]) => Value,
+) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty(),
     v.maxLength(max),
-    v.check(canBeShown, refuse("paragraphs_form")),
-    v.metadata({ example, shown: { ...display, marks: paragraphMarks } }),
-    v.transform(parse),
+    v.metadata({ example, shown: display }),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const { blocks, refused } = readMarkdown(dataset.value, display.marks);
+      const [written] = refused;
+      if (written === undefined) return use(blocks);
+      const [beginning = ""] = /^.{0,60}/.exec(written) ?? [];
+      addIssue({ message: refuse("not_shown"), received: beginning, expected: describeMarks(display.marks) });
+      return NEVER;
+    }),
   );
+
+function describeMarks(marks: Marks): string {
+  const found = [marks.includes("paragraphs") ? "paragraphs" : "one paragraph"];
+  if (marks.includes("list")) found.push("lists");
+  if (marks.includes("heading")) found.push("headings that begin with ###");
+  return `${found.join(", ")}, with **bold**, *italics* and [a link](/contact) if you like`;
+}
+
+const textsOf = (blocks: Block[]): Prose[] =>
+  blocks.flatMap((block) => (block.kind === "paragraph" ? [block.text] : []));
+
+/** Paragraphs with bold, italics and links. */
+export const paragraphs = (example: string, max = 1500, display: FieldDisplay = {}) =>
+  prose(example, max, { ...display, marks: paragraphMarks }, textsOf);
 
 /** One paragraph of it. */
 export const oneParagraph = (example: string, max = 600, display: FieldDisplay = {}) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty(),
-    v.maxLength(max),
-    v.check((text) => canBeShown(text) && parse(text).length === 1, refuse("one_paragraph_form")),
-    v.metadata({ example, shown: { ...display, marks: inlineMarks } }),
-    v.transform((text) => parse(text)[0] ?? { parts: [] }),
-  );
+  prose(example, max, { ...display, marks: inlineMarks }, (blocks) => textsOf(blocks)[0] ?? { parts: [] });
+
+/** Paragraphs and lists, and what else is among the marks. */
+export const blocks = (example: string, max = 1500, { marks = [], ...display }: FieldDisplay = {}) =>
+  prose(example, max, { ...display, marks: [...paragraphMarks, "list", ...marks] }, (found) => found);

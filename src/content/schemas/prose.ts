@@ -1,30 +1,20 @@
-import * as v from "valibot";
-import type { FieldDisplay } from "./fields.ts";
+import type { Marks } from "./fields.ts";
 
 /** A piece of running text: plain, bold, italic, or a link, which may be bold. */
-const inline = v.union([
-  v.string(),
-  v.strictObject({ bold: v.string() }),
-  v.strictObject({ italic: v.string() }),
-  v.strictObject({ text: v.string(), href: v.string(), strong: v.optional(v.literal(true)) }),
-]);
-export type Inline = v.InferOutput<typeof inline>;
+export type Inline = string | { bold: string } | { italic: string } | { text: string; href: string; strong?: true };
+
+/** One paragraph, or a line of a list. */
+export interface Prose {
+  parts: Inline[];
+}
+
+export type Block =
+  | { kind: "subheading"; text: string }
+  | { kind: "paragraph"; text: Prose }
+  | { kind: "list"; items: Prose[] };
 
 /** The Markdown that one paragraph allows, for the editor's toolbar. */
-export const inlineMarks: NonNullable<FieldDisplay["marks"]> = ["bold", "italic", "link"];
-
-export const proseSchema = v.pipe(
-  v.strictObject({ parts: v.array(inline) }),
-  v.metadata({ shown: { marks: inlineMarks } }),
-);
-export type Prose = v.InferOutput<typeof proseSchema>;
-
-export const blockSchema = v.union([
-  v.strictObject({ kind: v.literal("subheading"), text: v.string() }),
-  v.strictObject({ kind: v.literal("paragraph"), text: proseSchema }),
-  v.strictObject({ kind: v.literal("list"), items: v.array(proseSchema) }),
-]);
-export type Block = v.InferOutput<typeof blockSchema>;
+export const inlineMarks: Marks = ["bold", "italic", "link"];
 
 /** Returns the plain text. */
 export const plainText = ({ parts }: Prose): string =>

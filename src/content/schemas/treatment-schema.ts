@@ -7,7 +7,6 @@ import {
   group,
   head,
   list,
-  paragraphMarks,
   pathId,
   picture,
   questions,
@@ -18,8 +17,7 @@ import {
   withExample,
   yesNo,
 } from "./fields.ts";
-import { oneParagraph, paragraphs } from "./paragraphs.ts";
-import { blockSchema, proseSchema } from "./prose.ts";
+import { blocks, oneParagraph, paragraphs } from "./paragraphs.ts";
 
 /** The situations that a reader asks about first, and how the editor names them. */
 export const situations = {
@@ -57,11 +55,10 @@ const suitabilityAnswers = v.strictObject({
   implants: suitabilityOf(situations.implants),
 });
 
-const lines = (label: string) =>
-  v.optional(
-    list(oneParagraph("You take a blood thinner", 300), 0, 8, "one line or more", { label, itemName: "line" }),
-    [],
-  );
+const lines = (example: string, min: number, max: number, display: FieldDisplay = {}) =>
+  list(oneParagraph(example, 400), min, max, `[${example}]`, { itemName: "line", ...display });
+
+const moreLines = (label: string) => v.optional(lines("You take a blood thinner", 0, 8, { label }), []);
 
 const day = (label: string, note: string) =>
   v.optional(withExample(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(365)), "3", { label, note }));
@@ -88,18 +85,15 @@ const versionWords = v.strictObject({
   summary: v.optional(text("A serum facial.", 110)),
   suitability: v.optional(withDisplay(suitabilityAnswers, { label: "Can I have it?" })),
   whatIs: paragraphs("What happens then.", 1500, { label: "What is it" }),
-  rare: lines("Rare"),
-  notDone: lines("Not done if"),
-  askDoctor: lines("Ask your doctor first"),
-  tellMe: lines("Tell me"),
+  rare: moreLines("Rare"),
+  notDone: moreLines("Not done if"),
+  askDoctor: moreLines("Ask your doctor first"),
+  tellMe: moreLines("Tell me"),
   aftercare: paragraphs("What to do at home.", 800, { label: "Aftercare" }),
 });
 
 const notedFact = (example: string, display: FieldDisplay = {}) => fact(example, 120, { ...display, noted: true });
 
-const blockMarks: NonNullable<FieldDisplay["marks"]> = [...paragraphMarks, "list"];
-
-/** A step with its label, a list item, a paragraph: the values that a treatment's Markdown is parsed into. */
 const treatment = v.pipe(
   v.strictObject({
     name: text("Custom Facials", 40),
@@ -231,48 +225,45 @@ const treatment = v.pipe(
         { label: "What is it" },
         {
           heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, refuse("what_is_form"))),
-          blocks: list(blockSchema, 1, 8, "two paragraphs of 55 to 90 words", { label: "Text", marks: blockMarks }),
+          text: blocks("Two paragraphs of 55 to 90 words.", 3000, { label: "Text" }),
         },
       ),
-      steps: list(v.strictObject({ label: v.string(), text: proseSchema }), 3, 5, "- **Assess.** What happens.", {
-        label: "How It Works",
-        itemName: "step",
-      }),
+      steps: list(
+        v.strictObject({ label: text("Assess", 60), text: oneParagraph("What happens.") }),
+        3,
+        5,
+        "three to five steps, each with label and text",
+        { label: "How It Works", itemName: "step" },
+      ),
       benefits: group(
         { label: "Who Benefits Most" },
         {
-          intro: withDisplay(proseSchema, { label: "Opening words", marks: ["bold", "italic", "link"] }),
-          items: list(proseSchema, 4, 6, "- Dull or dry skin", { label: "Lines", itemName: "line" }),
+          intro: oneParagraph("It suits people with:", 300, { label: "Opening words" }),
+          items: lines("Dull or dry skin", 4, 6, { label: "Lines" }),
         },
       ),
       risks: withExample(
         v.strictObject({
-          intro: withDisplay(v.array(proseSchema), { label: "Opening words", marks: paragraphMarks }),
-          usual: list(proseSchema, 0, 10, "- Redness for a few hours", {
-            itemName: "line",
-            note: "Only where Your next two weeks does not say it.",
-          }),
-          rare: list(proseSchema, 1, 12, "- A burn that leaves a mark", { itemName: "line" }),
-          worry: list(blockSchema, 1, 6, "a paragraph under ### When to worry", {
-            label: "When to worry",
-            marks: blockMarks,
-          }),
-          firstAid: withDisplay(v.array(blockSchema), { label: "First aid", marks: blockMarks }),
+          intro: v.optional(paragraphs("Needles leave wounds.", 1000, { label: "Opening words" })),
+          usual: v.optional(
+            lines("Redness for a few hours", 0, 10, { note: "Only where Your next two weeks does not say it." }),
+            [],
+          ),
+          rare: lines("A burn that leaves a mark", 1, 12),
+          worry: blocks("Call 811 about a blister.", 2000, { label: "When to worry" }),
+          firstAid: v.optional(blocks("Cool it under running water.", 1000, { label: "First aid" })),
         }),
-        "a section ## What can go wrong, with ### Usual, ### Rare and ### When to worry",
+        "what is usual, what is rare and when to worry",
         { label: "What can go wrong" },
       ),
       before: group(
         { label: "Before you book" },
         {
-          notes: withDisplay(v.array(proseSchema), { label: "Opening words", marks: paragraphMarks }),
-          notDone: list(proseSchema, 1, 15, "a list under ### Not done if", { label: "Not done if", itemName: "line" }),
-          askDoctor: list(proseSchema, 1, 10, "a list under ### Ask your doctor first", {
-            label: "Ask your doctor first",
-            itemName: "line",
-          }),
-          tellMe: list(proseSchema, 1, 10, "a list under ### Tell me", { label: "Tell me", itemName: "line" }),
-          aftercare: list(blockSchema, 1, 8, "a paragraph under ### Aftercare", { marks: blockMarks }),
+          notes: v.optional(paragraphs("Never stop a prescribed medicine.", 1500, { label: "Opening words" })),
+          notDone: lines("You are pregnant", 1, 15, { label: "Not done if" }),
+          askDoctor: lines("You take a blood thinner", 1, 10, { label: "Ask your doctor first" }),
+          tellMe: lines("Nut oils give you a rash", 1, 10, { label: "Tell me" }),
+          aftercare: blocks("Keep out of the sun for two weeks."),
         },
       ),
     }),

@@ -34,7 +34,7 @@ test("a refusal is said at the field that was edited, with the field to mend, an
 test("after the launch a treatment is taken off at once, and the sentences that name it are listed, not refused", async () => {
   const { save, editor } = openLaunched();
   expect(save("pages/home.yaml", [set("hero/note", "Needling, then tea.")])).toHaveProperty("saved");
-  expect(save("treatments/collagen-needling.md", [set("notOffered", true)])).toHaveProperty("saved");
+  expect(save("treatments/collagen-needling.yaml", [set("notOffered", true)])).toHaveProperty("saved");
   const left = { file: "pages/home.yaml", path: "hero/note", code: "not_offered", blocking: false };
   expect((await editor.site()).problems).toMatchObject([left]);
 });

@@ -5,8 +5,7 @@ import { situationNames } from "../../content/schemas/treatment-schema.ts";
 type Values = Record<string, unknown>;
 
 /** A treatment's file in the canonical format. */
-export const treatmentText = (values: Values, prose: string) =>
-  `---\n${writeYaml(new Document(values, { aliasDuplicateObjects: false }))}---\n\n${prose.trim()}\n`;
+export const treatmentText = (values: Values) => writeYaml(new Document(values, { aliasDuplicateObjects: false }));
 
 const guess = (value: string) => ({ value, source: "proposed" });
 
@@ -24,57 +23,29 @@ export function emptyTreatment(given: Values, rest: Values): string {
     suitability: Object.fromEntries(situationNames.map((name) => [name, answer])),
     suitabilityIs: "proposed",
   };
-  return treatmentText({ ...given, ...words, ...rest }, emptyProse(String(given.name)));
+  return treatmentText({ ...given, ...words, ...rest, body: emptyBody(String(given.name)) });
 }
 
-const emptyProse = (name: string) => `## What is ${name}?
-
-{What it is, what it does, and what it cannot do.}
-
-## How It Works
-
-- **{First}.** {What happens first.}
-- **{Then}.** {What happens then.}
-- **{Last}.** {How the visit ends.}
-
-## Who Benefits Most
-
-{It suits people with:}
-
-- {One reason to come}
-- {A second}
-- {A third}
-- {A fourth}
-
-## What can go wrong
-
-### Usual
-
-- {What most people notice, and for how long}
-
-### Rare
-
-- {What seldom happens, and how serious it is}
-
-### When to worry
-
-{Which signs need a doctor, and which an ambulance.}
-
-## Before you book
-
-### Not done if
-
-- {Who may not have it}
-
-### Ask your doctor first
-
-- {Who has to ask a doctor}
-
-### Tell me
-
-- {What you need to know of a client}
-
-### Aftercare
-
-{What to do, and for how many days.}
-`;
+const emptyBody = (name: string) => ({
+  whatIs: { heading: `What is ${name}?`, text: "{What it is, what it does, and what it cannot do.}" },
+  steps: [
+    { label: "{First}", text: "{What happens first.}" },
+    { label: "{Then}", text: "{What happens then.}" },
+    { label: "{Last}", text: "{How the visit ends.}" },
+  ],
+  benefits: {
+    intro: "{It suits people with:}",
+    items: ["{One reason to come}", "{A second}", "{A third}", "{A fourth}"],
+  },
+  risks: {
+    usual: ["{What most people notice, and for how long}"],
+    rare: ["{What seldom happens, and how serious it is}"],
+    worry: "{Which signs need a doctor, and which an ambulance.}",
+  },
+  before: {
+    notDone: ["{Who may not have it}"],
+    askDoctor: ["{Who has to ask a doctor}"],
+    tellMe: ["{What you need to know of a client}"],
+    aftercare: "{What to do, and for how many days.}",
+  },
+});

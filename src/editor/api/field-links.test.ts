@@ -21,8 +21,8 @@ const assets = {
 test("a linked page is the page of the visitors, but for a sign in front of each text that names its field", async () => {
   const { editor, folder, replace } = openTestEditor();
   // A number gets its currency on the way to the page, and words that she typed are not said twice.
-  replace("treatments/sea-clay-facial.md", "---\n", "---\npriceFrom: 95\n");
-  replace("treatments/lactic-peel.md", "---\n", "---\npriceFrom: Starts at £60\n");
+  replace("treatments/sea-clay-facial.yaml", /^/, "priceFrom: 95\n");
+  replace("treatments/lactic-peel.yaml", /^/, "priceFrom: Starts at £60\n");
   replace("studio.yaml", "priceRange: ££", "priceRange: £££");
   const settings = { contentFolder: folder, siteUrl: editor.store.siteUrl, retentionDays: 30 };
   const { sign, fieldsIn } = createFieldLinks(editor.store.fields);
@@ -44,13 +44,13 @@ test("a linked page is the page of the visitors, but for a sign in front of each
   const facial = "/treatments/sea-clay-facial";
   for (const [path, text] of [
     ["/contact", "[studio.yaml:hoursNote]Tue, Wed and Fri"],
-    // A text of another file, a figure set in large type, prose of a Markdown body, and a picture with its field.
+    // A text of another file, a figure set in large type, running text, and a picture with its field.
     ["/about", /<h1>\[pages\/about.yaml:heading\]/],
     ["/about", /href="\/contact"[^>]*>\[site.yaml:navigation\/\d\/label\]/],
-    [facial, "[treatments/sea-clay-facial.md:priceFrom]£95"],
-    ["/treatments/lactic-peel", "[treatments/lactic-peel.md:priceFrom]Starts at £60"],
-    [facial, /<b>\[treatments\/sea-clay-facial.md:duration\]\d/],
-    [facial, "[treatments/sea-clay-facial.md:body/before/aftercare]"],
+    [facial, "[treatments/sea-clay-facial.yaml:priceFrom]£95"],
+    ["/treatments/lactic-peel", "[treatments/lactic-peel.yaml:priceFrom]Starts at £60"],
+    [facial, /<b>\[treatments\/sea-clay-facial.yaml:duration\]\d/],
+    [facial, "[treatments/sea-clay-facial.yaml:body/before/aftercare]"],
     ["/", 'alt="[pages/home.yaml:hero/picture images/images.yaml:hero/alt]'],
   ] as const)
     expect(pages.get(path)).toMatch(text);

@@ -84,7 +84,7 @@ export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
           pageNames.map((name) => [name, content.pages[name] && file(pages[name].file, content.pages[name])]),
         ) as Content["pages"],
         treatments: new Map(
-          [...content.treatments].map(([slug, treatment]) => [slug, file(`treatments/${slug}.md`, treatment)]),
+          [...content.treatments].map(([slug, treatment]) => [slug, file(`treatments/${slug}.yaml`, treatment)]),
         ),
       };
     },

@@ -19,11 +19,11 @@ beforeEach(() => {
 });
 
 test("the launch list names the field of each task, and the launch is recorded once when none is left", async () => {
-  fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
+  fixture.replace("treatments/blue-light.yaml", "downtime: None", "downtime:\n  value: None\n  source: proposed");
   const facts = async () => (await fixture.editor.launch()).groups.find(({ name }) => name === "facts")?.tasks;
   expect(await facts()).toEqual([
     {
-      file: "treatments/blue-light.md",
+      file: "treatments/blue-light.yaml",
       path: "downtime",
       title: "Blue Light",
       label: "Downtime",
@@ -32,7 +32,7 @@ test("the launch list names the field of each task, and the launch is recorded o
     },
   ]);
   expect(await fixture.editor.recordLaunch("CV")).toBe("Something is left to do first.");
-  fixture.save("treatments/blue-light.md", [{ path: "downtime", value: { value: "None" } }]);
+  fixture.save("treatments/blue-light.yaml", [{ path: "downtime", value: { value: "None" } }]);
   expect(await facts()).toBeUndefined();
   expect((await fixture.editor.launch()).ready).toBe(true);
   expect(await fixture.editor.recordLaunch("four letters")).toMatch(/^Sign with your initials/);

@@ -68,7 +68,7 @@ export async function describeLaunch(
   const worthAdding = [
     ...additions.facts.map((name) => ({ file: "studio.yaml", field: `more.${name}` })),
     ...additions.person.map((name) => ({ file: "pages/about.yaml", field: name })),
-    ...additions.unpriced.map((slug) => ({ file: `treatments/${slug}.md`, field: "priceFrom" })),
+    ...additions.unpriced.map((slug) => ({ file: `treatments/${slug}.yaml`, field: "priceFrom" })),
   ];
   return {
     ready: items.length === 0 && store.currentCheck().content !== undefined,

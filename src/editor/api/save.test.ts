@@ -84,7 +84,7 @@ test("a file with Windows line endings and a byte order mark is saved without th
 
 test("a problem is reported at its field, in words that say what to do", async () => {
   const { editor, valueAt } = openTestEditor();
-  const blueLight = "treatments/blue-light.md";
+  const blueLight = "treatments/blue-light.yaml";
   const edits: [file: string, edit: Edit][] = [
     [home, set("hero/text", "This cures everything.")],
     [home, set("hero/note", "")],
@@ -94,8 +94,8 @@ test("a problem is reported at its field, in words that say what to do", async (
     ["site.yaml", set("navigation/1/to", "/abuot")],
     ["paths.yaml", set("paths/0/treatments", (valueAt("paths.yaml", "paths/0/treatments") as unknown[]).slice(1))],
     ["images/images.yaml", set("hero/alt", "")],
-    ["treatments/blue-light.md", set("body/whatIs/blocks", "A `code` word.")],
-    ["treatments/blue-light.md", set("body/whatIs/heading", "Blue light")],
+    ["treatments/blue-light.yaml", set("body/whatIs/text", "A `code` word.")],
+    ["treatments/blue-light.yaml", set("body/whatIs/heading", "Blue light")],
     [blueLight, set("body/steps", (valueAt(blueLight, "body/steps") as unknown[]).slice(1))],
   ];
   const lines = edits.map(([file, edit]) => {
@@ -123,7 +123,7 @@ test("a field that was changed elsewhere is not overwritten, until the owner has
 
 test("what is sent again after a lost answer is saved already, also as a fact", () => {
   const fixture = openTestEditor();
-  const file = "treatments/blue-light.md";
+  const file = "treatments/blue-light.yaml";
   fixture.replace(file, "downtime: None", "downtime:\n  value: None\n  source: proposed");
   const edit = { path: "downtime", was: fixture.valueAt(file, "downtime"), value: "An hour" };
   expect(fixture.save(file, [edit])).toHaveProperty("saved.change.after", "An hour");
@@ -146,25 +146,25 @@ test("a list, and an entry of one, is changed as it was seen, or not at all", ()
 
 test("changing a guess confirms it, and so does taking its source away", () => {
   const fixture = openTestEditor();
-  fixture.replace("treatments/blue-light.md", "downtime: None", "downtime:\n  value: None\n  source: proposed");
+  fixture.replace("treatments/blue-light.yaml", "downtime: None", "downtime:\n  value: None\n  source: proposed");
   fixture.replace(
-    "treatments/blue-light.md",
+    "treatments/blue-light.yaml",
     "comfort: Painless and faintly warm",
     "comfort:\n  value: Warm\n  source: proposed",
   );
-  fixture.save("treatments/blue-light.md", [set("downtime", "An hour")]);
-  expect(fixture.read("treatments/blue-light.md")).toContain("downtime:\n  value: An hour\ncomfort:");
-  const result = fixture.save("treatments/blue-light.md", [set("comfort", { value: "Warm" })]);
-  expect(fixture.read("treatments/blue-light.md")).toContain("comfort:\n  value: Warm\nplan:");
+  fixture.save("treatments/blue-light.yaml", [set("downtime", "An hour")]);
+  expect(fixture.read("treatments/blue-light.yaml")).toContain("downtime:\n  value: An hour\ncomfort:");
+  const result = fixture.save("treatments/blue-light.yaml", [set("comfort", { value: "Warm" })]);
+  expect(fixture.read("treatments/blue-light.yaml")).toContain("comfort:\n  value: Warm\nplan:");
   expect(result).toMatchObject({ saved: { change: { words: "Comfort Level confirmed" } } });
 });
 
 test("switching a one-of field replaces the old field in its place", () => {
   const fixture = openTestEditor();
   const plan = set("plan", null);
-  expect(fixture.save("treatments/blue-light.md", [plan])).toHaveProperty("refused");
-  fixture.save("treatments/blue-light.md", [set("frequency", "Monthly")], [plan]);
-  expect(fixture.read("treatments/blue-light.md")).toMatch(/warm\nfrequency: Monthly\n/);
+  expect(fixture.save("treatments/blue-light.yaml", [plan])).toHaveProperty("refused");
+  fixture.save("treatments/blue-light.yaml", [set("frequency", "Monthly")], [plan]);
+  expect(fixture.read("treatments/blue-light.yaml")).toMatch(/warm\nfrequency: Monthly\n/);
 });
 
 test("a reference in a YAML file is a mistake with its line and what to paste, and the editor goes on", async () => {

@@ -48,7 +48,7 @@ interface Validation {
 export function createSaver(store: ContentStore, history: ContentHistory, now: () => Date) {
   function form(file: string) {
     const { text, version } = store.read(file);
-    const values = readValues(file, text);
+    const values = readValues(text);
     const content = store.validContent();
     return {
       ...store.placeOf(file),
@@ -57,7 +57,7 @@ export function createSaver(store: ContentStore, history: ContentHistory, now: (
       /** A fact is its text or { value, source, key }; prose is Markdown. */
       values: (values ?? {}) as unknown,
       /** Comments in the file, by the value they belong to. */
-      notes: { ...(values && readNotes(file, text)), ...(content && valueNotes(file, content, now().getTime())) },
+      notes: { ...(values && readNotes(text)), ...(content && valueNotes(file, content, now().getTime())) },
       problems: store
         .currentCheck()
         .problems.filter((one) => one.file === file && (one.blocking || !one.shownBySource)),
@@ -68,13 +68,13 @@ export function createSaver(store: ContentStore, history: ContentHistory, now: (
   function textWith(file: string, edits: Edit[]): string {
     const { text } = store.read(file);
     const [fields, values] = [store.fields(file), store.values(file)];
-    const changed = edits.reduce((edited, edit) => editText(file, edited, edit, fields), text);
+    const changed = edits.reduce((edited, edit) => editText(edited, edit, fields), text);
     const today = store.dayOf(now());
     const { updated } = values ?? {};
     if (typeof updated !== "string" || updated >= today || pathsOf(edits).includes("updated")) return changed;
-    const steps = stepsBetween("", values, readValues(file, changed));
+    const steps = stepsBetween("", values, readValues(changed));
     const isConfirmation = steps.every((step) => step.do === "set" && /\bsource$/.test(step.path));
-    return isConfirmation ? changed : editText(file, changed, { path: "updated", value: today }, fields);
+    return isConfirmation ? changed : editText(changed, { path: "updated", value: today }, fields);
   }
 
   /** The texts of files with these edits, or undefined when one of the edits cannot be written. */
@@ -114,7 +114,7 @@ export function createSaver(store: ContentStore, history: ContentHistory, now: (
   }
 
   const describe = (file: string, text: string) =>
-    describeChange(store.fields(file), store.values(file), readValues(file, text));
+    describeChange(store.fields(file), store.values(file), readValues(text));
 
   /** A problem that shows on another part of the page is also the reason why this edit is refused, and is said here. */
   function reportAtEditedField(problem: Problem, file: string, edits: Edit[]): Problem {

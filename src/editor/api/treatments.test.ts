@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { formatYaml } from "../../content/canonical-yaml.ts";
 import { listLaunchItems } from "../../content/launch/launch-check.ts";
-import { splitFrontMatter } from "../../content/markdown.ts";
 import { toSlug } from "../../content/slug.ts";
 import type { AddTreatmentRequest } from "./api-types.ts";
 
@@ -14,7 +13,7 @@ const mandel: AddTreatmentRequest = {
   related: ["lactic-peel"],
   copyOf: null,
 };
-const file = "treatments/mandelic-peel.md";
+const file = "treatments/mandelic-peel.yaml";
 
 test("the address that a name suggests has small letters without accents", () => {
   expect(toSlug("  Crème Peel, No. 2")).toBe("creme-peel-no-2");
@@ -40,9 +39,8 @@ test.each([null, "lactic-peel"])(
     const { editor, snapshot, read, restart } = openTestEditor();
     const before = snapshot();
     expect(editor.treatments.add({ ...mandel, copyOf })).toBeUndefined();
-    const { frontMatter = "", prose } = splitFrontMatter(read(file)) ?? {};
-    expect([formatYaml(frontMatter), formatYaml(read("paths.yaml"))]).toEqual([frontMatter, read("paths.yaml")]);
-    expect(prose).toContain("## What is Mandelic Peel?");
+    for (const written of [file, "paths.yaml"]) expect(formatYaml(read(written))).toBe(read(written));
+    expect(read(file)).toContain("heading: What is Mandelic Peel?");
     expect(read("paths.yaml")).toMatch(/- slug: mandelic-peel\n {8}line: a slow acid from almonds\n$/);
     const added = snapshot();
     const { unpublished, undo, problems } = await editor.site();
@@ -59,7 +57,7 @@ test.each([null, "lactic-peel"])(
 test("a copy has no confirmation, price, picture, note or signature of the other, and keeps its questions", () => {
   const { editor, replace, valueAt, read } = openTestEditor();
   replace(
-    "treatments/lactic-peel.md",
+    "treatments/lactic-peel.yaml",
     "canBurn: true",
     [
       "# checked in May",
@@ -74,7 +72,7 @@ test("a copy has no confirmation, price, picture, note or signature of the other
     ].join("\n"),
   );
   const [gate = ""] = Object.keys(editor.store.validContent()?.studio.gates ?? {});
-  if (gate) replace("treatments/lactic-peel.md", "gates: [ Q1 ]", `gates: [ ${gate} ]`);
+  if (gate) replace("treatments/lactic-peel.yaml", "gates: [ Q1 ]", `gates: [ ${gate} ]`);
   expect(editor.store.currentCheck().problems).toEqual([]);
   expect(editor.treatments.add({ ...mandel, copyOf: "lactic-peel" })).toBeUndefined();
   expect(read(file)).not.toMatch(/settled|\$90|Peel 12|Carys|milk acid|Jones|path-renew|checked in May/);
@@ -106,7 +104,7 @@ test("what mentions a treatment is listed by its field", () => {
     expect.stringContaining("This is shown only while it is offered"),
   ]);
   // These go with it.
-  expect(places.filter((place) => /lactic-peel\.md|related|treatments\/\d+\/slug/.test(place))).toEqual([]);
+  expect(places.filter((place) => /lactic-peel\.yaml|related|treatments\/\d+\/slug/.test(place))).toEqual([]);
 });
 
 test("a removed treatment goes with its lines in one change, keeps its address in the list, and undo brings all back", async () => {
@@ -117,7 +115,7 @@ test("a removed treatment goes with its lines in one change, keeps its address i
   expect(read("paths.yaml")).not.toContain("- slug: lactic-peel\n        line");
   expect(read("paths.yaml")).toMatch(/former:\n {2}- slug: lactic-peel\n {4}name: Lactic Peel\n$/);
   const { files, content } = { files: editor.store.files(), content: editor.store.validContent() };
-  expect(files).not.toContain("treatments/lactic-peel.md");
+  expect(files).not.toContain("treatments/lactic-peel.yaml");
   for (const { related } of content?.treatments.values() ?? []) expect(related).not.toContain("lactic-peel");
   const { problems, undo } = await editor.site();
   expect(problems).toMatchObject([

@@ -1,7 +1,6 @@
-import { splitFrontMatter } from "../../content/markdown.ts";
 import { listMentions } from "../../content/offer.ts";
 import { editText, readValues } from "../formats/content-file.ts";
-import { isRecord } from "../formats/values.ts";
+import { isRecord, withValue } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { slugProblem } from "../forms/slug-problem.ts";
 import type { ContentHistory } from "../history/history.ts";
@@ -18,7 +17,7 @@ interface PathsFile {
   former?: Line[];
 }
 
-const fileOf = (slug: string) => `treatments/${slug}.md`;
+const fileOf = (slug: string) => `treatments/${slug}.yaml`;
 const pathsFile = "paths.yaml";
 const brokenContent = "Something on the site has a mistake. Mend that first, under To do.";
 
@@ -26,12 +25,12 @@ const brokenContent = "Something on the site has a mistake. Mend that first, und
 export function createTreatments(store: ContentStore, history: ContentHistory, now: () => Date) {
   const readPaths = () => store.values(pathsFile) as PathsFile | undefined;
   const edit = (file: string, text: string, path: Path, value: unknown) =>
-    editText(file, text, { path, value }, store.fields(file));
+    editText(text, { path, value }, store.fields(file));
 
   /** Writes these texts, and removes the files whose text is null, unless what they give may not be published. */
   function write(texts: Map<string, string | null>, change: Pick<Change, "file" | "title"> & { words: string }) {
     const { file } = change;
-    const address = file === pathsFile ? "/treatments" : `/${file.replace(/\.md$/, "")}`;
+    const address = file === pathsFile ? "/treatments" : `/${file.replace(/\.yaml$/, "")}`;
     const summary = { path: "", label: "Treatment", before: "", after: "" };
     const result = history.writeChecked(
       { ...change, address, ...summary },
@@ -134,15 +133,18 @@ const ownLines = "alternateName picture notOffered performedBy priceFrom licence
  * The words of another treatment under a new name. What was confirmed for that one is a guess again, its notes and sources
  * are left out, and it waits for the same questions.
  */
-function copyText(text: string, given: Record<string, unknown>, rest: Record<string, unknown>): string {
-  const { body: _, ...values } = readValues("treatments/copy.md", text) ?? {};
+function copyText(text: string, given: { name: string }, rest: Record<string, unknown>): string {
+  const { body, ...values } = readValues(text) ?? {};
   const copied = Object.entries(values).flatMap(([key, value]) => {
     if (ownLines.includes(key)) return [];
     return [[key, facts.includes(key) ? { ...(isRecord(value) ? value : { value }), source: "proposed" } : value]];
   });
-  const prose = splitFrontMatter(text)?.prose ?? "";
-  return treatmentText(
-    { ...given, ...Object.fromEntries(copied), ...given, ...rest, suitabilityIs: "proposed" },
-    prose.replace(/^## What is .*$/m, `## What is ${given.name}?`),
-  );
+  return treatmentText({
+    ...given,
+    ...Object.fromEntries(copied),
+    ...given,
+    ...rest,
+    suitabilityIs: "proposed",
+    body: withValue(body, "whatIs/heading", `What is ${given.name}?`),
+  });
 }

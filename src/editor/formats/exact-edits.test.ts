@@ -13,7 +13,7 @@ const folders = ["content", "tests/example-studio"];
 const sizeOf = (folder: string, file: string) => statSync(join(folder, file)).size;
 // Treatment files have the same fields, so of each studio the longest is tried.
 const contentFiles = folders.flatMap((folder) => {
-  const files = listContentFiles(folder).filter((file) => /\.(yaml|md)$/.test(file));
+  const files = listContentFiles(folder).filter((file) => file.endsWith(".yaml"));
   const treatments = files.filter((file) => file.startsWith("treatments/"));
   const longest = treatments.toSorted((a, b) => sizeOf(folder, b) - sizeOf(folder, a)).slice(0, 1);
   return files
@@ -34,7 +34,7 @@ function otherValues({ field, value }: FieldValue): unknown[] {
     const { source, ...confirmed } = value;
     return source ? [confirmed] : [];
   }
-  if (value === undefined && field.optional && field.kind === "text") return ["New words: with a colon"];
+  if (value === undefined && field.optional && /^(text|prose)$/.test(field.kind)) return ["New words: with a colon"];
   if (value === null) return ["Yes, in the blue folder"];
   if (typeof value === "number") return [value + 1];
   if (typeof value === "boolean" || field.kind === "yes-no")
@@ -49,7 +49,7 @@ test.each(contentFiles)(
   "changing each field of %s/%s and reversing the change restores the file byte for byte",
   (folder, file) => {
     const text = readFileSync(join(folder, file), "utf8");
-    const values = readValues(file, text);
+    const values = readValues(text);
     const fields = fieldsOf(file, noChoices);
     let count = 0;
     const all = listFieldValues(fields, values);
@@ -68,16 +68,23 @@ test.each(contentFiles)(
       if (folder === "content" && Number(tried.get(kind)) > 2) continue;
       const { path, value } = fieldValue;
       for (const other of otherValues(fieldValue)) {
-        const changed = editText(file, text, { path, value: other }, fields);
+        const changed = editText(text, { path, value: other }, fields);
         expect(changed, path).not.toBe(text);
-        expect(readValues(file, changed)).toEqual(withValue(values, path, other));
-        expect(editText(file, changed, { path, value }, fields), path).toBe(text);
+        expect(readValues(changed)).toEqual(withValue(values, path, other));
+        expect(editText(changed, { path, value }, fields), path).toBe(text);
         count++;
       }
     }
     expect(count).toBeGreaterThan(folder === "content" ? 2 : 4);
   },
 );
+
+test("an optional text that is emptied goes from its file", () => {
+  const file = "treatments/collagen-needling.yaml";
+  const text = readFileSync(join("tests/example-studio", file), "utf8");
+  const emptied = editText(text, { path: "body/risks/intro", value: "" }, fieldsOf(file, noChoices));
+  expect(emptied).toBe(text.replace(/ {4}intro: Needles.*\n/, ""));
+});
 
 test.each(["yes", "On", '"no"'])("a yes or no that was written as %s can be changed", (word) => {
   const step: Step = { do: "set", path: "open", value: false };
@@ -86,10 +93,16 @@ test.each(["yes", "On", '"no"'])("a yes or no that was written as %s can be chan
 
 test.each<[name: string, before: string, step: Step, after: string]>([
   [
-    "a block of lines keeps its style",
-    "a:\n  - |\n    one\n    two\n",
-    { do: "set", path: "a/0", value: "one\nthree\n" },
-    "a:\n  - |\n    one\n    three\n",
+    "a text of several paragraphs is written below its key",
+    "a: one\nb: 2\n",
+    { do: "set", path: "a", value: "one\n\ntwo: 3" },
+    "a: |-\n  one\n\n  two: 3\nb: 2\n",
+  ],
+  [
+    "and one that has a single paragraph left beside it",
+    "a: |-\n  one\n\n  two: 3\nb: 2\n",
+    { do: "set", path: "a", value: "one" },
+    "a: one\nb: 2\n",
   ],
   [
     "words have quotes where they need them, and keep the comment beside them",

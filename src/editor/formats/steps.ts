@@ -1,6 +1,5 @@
 import type { Path } from "../vocabulary.ts";
-import { countShared } from "./splice.ts";
-import { CannotWrite, deepEqual, isRecord, joinPath, keysOf, valueAt, withValue } from "./values.ts";
+import { CannotWrite, countShared, deepEqual, isRecord, joinPath, keysOf, valueAt, withValue } from "./values.ts";
 
 /** The smallest changes of a file, each of which leaves all other lines as they are. To set undefined removes a key. */
 export type Step =

@@ -60,6 +60,16 @@ export function withValue(values: unknown, path: Path, value: unknown): unknown 
   return copy;
 }
 
+/** How many entries two lists, or characters two texts, share at the start, and of the rest at the end. */
+export function countShared<T>(one: ArrayLike<T>, other: ArrayLike<T>, isSame: (a: T, b: T) => boolean = Object.is) {
+  const limit = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < limit && isSame(one[start] as T, other[start] as T)) start++;
+  let end = 0;
+  while (end < limit - start && isSame(one[one.length - 1 - end] as T, other[other.length - 1 - end] as T)) end++;
+  return { start, end };
+}
+
 /** The Canadian locale formats dates as YYYY-MM-DD, like the content files. */
 export const formatContentDay = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);

@@ -117,16 +117,15 @@ export function openContentStore(folder: string, siteUrl: string) {
     return described;
   }
 
-  const values = (file: string) => readValues(file, read(file).text);
+  const values = (file: string) => readValues(read(file).text);
 
   function describeFile(file: string, texts: Texts): FileContext | undefined {
     const given = texts.get(file);
     if (!kindOfFile(file) || (given === undefined && !now().sources.has(file))) return undefined;
-    const text = given ?? read(file).text;
     // The check calls this before it has finished, so the fields may hold the choices of the previous check.
     const noChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
     const form = fieldsCache.get(kindOfFile(file) ?? file)?.fields ?? fieldsOf(file, noChoices);
-    return { title: titleOf(file), fields: form, text, values: readValues(file, text) ?? {} };
+    return { title: titleOf(file), fields: form, values: readValues(given ?? read(file).text) ?? {} };
   }
 
   function titleOf(file: string): string {
@@ -171,7 +170,7 @@ export function openContentStore(folder: string, siteUrl: string) {
   };
 }
 
-const slugOf = (file: string) => /^treatments\/(.+)\.md$/.exec(file)?.[1];
+const slugOf = (file: string) => /^treatments\/(.+)\.yaml$/.exec(file)?.[1];
 
 function readFolder(folder: string) {
   const files = listContentFiles(folder).filter((file) => kindOfFile(file));

@@ -1,7 +1,6 @@
 import type { ContentProblem } from "../../content/content-problems.ts";
 import { type ParamsOf, type ProblemCode, sentenceOf } from "../../content/problem-sentences.ts";
-import { countShared } from "../formats/splice.ts";
-import { capitalize, isRecord, longDate, numberWord } from "../formats/values.ts";
+import { capitalize, countShared, isRecord, longDate, numberWord } from "../formats/values.ts";
 import type { Field } from "../vocabulary.ts";
 import { optionFor } from "./find-field.ts";
 

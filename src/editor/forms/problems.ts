@@ -4,7 +4,6 @@ import { ContentError, type ContentProblem } from "../../content/content-problem
 import { type LaunchItem, listLaunchItems, stopsPublishing } from "../../content/launch/launch-check.ts";
 import { readContent } from "../../content/read-content.ts";
 import { isPublic } from "../../settings/site-address.ts";
-import { pathAtLine } from "../formats/content-file.ts";
 import { keysOf, pathsOverlap, valueAt } from "../formats/values.ts";
 import type { Field, Key, Problem } from "../vocabulary.ts";
 import { labelOf, nearestField } from "./field-values.ts";
@@ -14,7 +13,6 @@ import { mistakeMessage } from "./messages.ts";
 export interface FileContext {
   title: string;
   fields: Field[];
-  text: string;
   values: unknown;
 }
 
@@ -52,13 +50,7 @@ export function createContentChecker(
     }
 
     function fromMistake(mistake: ContentProblem): Problem {
-      const context = contextOf(mistake.file);
-      const keys = mistake.field
-        ? parseFieldPath(mistake.field)
-        : context && mistake.location
-          ? keysOf(pathAtLine(mistake.file, context.text, mistake.location.line))
-          : [];
-      const { place, field } = locate(mistake.file, keys);
+      const { place, field } = locate(mistake.file, parseFieldPath(mistake.field ?? ""));
       const message = mistakeMessage(mistake, field);
       return { ...place, kind: "mistake", code: mistake.code, message, blocking: true };
     }

@@ -5,7 +5,7 @@ import { longDate } from "../formats/values.ts";
 
 /** What a form says at some fields of what is saved in them. */
 export function valueNotes(file: string, { studio, treatments }: Content, now: number): Record<string, string> {
-  const { priceFrom } = treatments.get(file.replace(/^treatments\/|\.md$/g, "")) ?? {};
+  const { priceFrom } = treatments.get(file.replace(/^treatments\/|\.yaml$/g, "")) ?? {};
   if (priceFrom) {
     const { from, price } = describePrice(priceFrom, studio);
     return { priceFrom: `Visitors read: ${[from, price].join(" ").trim()}.` };

@@ -86,8 +86,8 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
       log.saveCopy(bytes);
       if (!before) log.recordSeen(file, version);
       else {
-        const earlier = readValues(file, toSourceFile(before).text);
-        const summary = describeChange(store.fields(file), earlier, readValues(file, text));
+        const earlier = readValues(toSourceFile(before).text);
+        const summary = describeChange(store.fields(file), earlier, readValues(text));
         log.add({
           id: randomUUID(),
           at: statSync(join(store.folder, file)).mtime.toISOString(),
@@ -169,15 +169,15 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
 
   /** The current text without the change from `old` to `saved`, or undefined when the same values were changed since. */
   function withoutChange(file: string, [old = "", saved = "", current = ""]: string[]): string | undefined {
-    const [oldValues, savedValues, currentValues] = [old, saved, current].map((text) => readValues(file, text));
+    const [oldValues, savedValues, currentValues] = [old, saved, current].map((text) => readValues(text));
     // Every save of a page sets its day.
     const steps = stepsBetween("", savedValues, oldValues).filter(({ path }) => path !== "updated");
     const since = stepsBetween("", savedValues, currentValues);
     const isChangedSince = (step: Step) => since.some(({ path }) => pathsOverlap(entryOf(path), placeOf(step)));
     if (!steps.length || steps.some(isChangedSince)) return undefined;
     const wanted = steps.reduce(applyStep, currentValues as unknown);
-    const text = editText(file, current, { path: "", value: wanted }, store.fields(file));
-    return deepEqual(readValues(file, text), wanted) ? text : undefined;
+    const text = editText(current, { path: "", value: wanted }, store.fields(file));
+    return deepEqual(readValues(text), wanted) ? text : undefined;
   }
 
   removeUnfinished();

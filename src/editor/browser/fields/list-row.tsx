@@ -27,7 +27,7 @@ interface RowProps {
 /** Controls small enough to share one line, such as days and opening times. */
 const smallKinds = new Set(["choice", "time", "date", "number", "yes-no"]);
 
-/** Kinds whose value is words. */
+/** Kinds whose value is words, which a row shows without being unfolded unless they are paragraphs. */
 const textKinds = new Set(["text", "prose", "fact", "phone", "email", "link"]);
 
 export function Row(row: RowProps) {
@@ -46,7 +46,8 @@ export function Row(row: RowProps) {
   };
   const fields = item.fields ?? [];
   const isSmall = fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => smallKinds.has(kind));
-  const isPair = fields.length === 2 && fields.every(({ kind }) => textKinds.has(kind));
+  const isShort = ({ kind, marks }: Field) => textKinds.has(kind) && !marks?.includes("paragraphs");
+  const isPair = fields.length === 2 && fields.every(isShort);
   const [first, second] = isPair ? fields : [{ ...item, key: "" }];
   return (
     <li className={dragged ? "dragging" : ""} onKeyDown={moveByKey} onBlur={leave}>

@@ -10,7 +10,7 @@ import { enqueue } from "../save.ts";
 import { setState } from "../state.ts";
 import { Sheet } from "./sheet.tsx";
 
-const fileOf = (slug: string) => `treatments/${slug}.md`;
+const fileOf = (slug: string) => `treatments/${slug}.yaml`;
 const slugOf = (id: string) => id.replace("treatments/", "");
 
 /** Begins a treatment, from the words of another or empty. */

@@ -32,7 +32,7 @@ export function privacyProps(content: SiteContent) {
     contents,
     sections: sections.map((section) => ({
       ...section,
-      blocks: section.blocks
+      text: section.text
         .filter((block) => content.confirmsToVisitor || !isAboutConfirmation(block))
         .filter((block) => content.countsVisits || !isAboutCounting(block))
         .map((block) => fillPlaceholders(block, values)),
@@ -58,7 +58,7 @@ export function Privacy({ heading, lastUpdated, contents, sections }: ReturnType
           {sections.map((section) => (
             <Fragment key={section.id}>
               <h2 id={section.id}>{section.heading}</h2>
-              <ProseBlocks blocks={section.blocks} />
+              <ProseBlocks blocks={section.text} />
             </Fragment>
           ))}
         </div>

@@ -82,7 +82,7 @@ export function Treatment(props: TreatmentProps) {
           {body.whatIs.heading}
         </h2>
         <div className={`${styles.body} ${layout.stack}`}>
-          <ProseBlocks blocks={body.whatIs.blocks} />
+          <ProseBlocks blocks={body.whatIs.text} />
         </div>
       </section>
 
