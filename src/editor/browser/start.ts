@@ -2,12 +2,12 @@ import type { EditorEvent } from "../api/api-types.ts";
 import { readForm, readSession, readSite, showFailure, subscribe } from "./api-client.ts";
 import { hasControlKey } from "./format.ts";
 import { openView } from "./navigation.ts";
-import { enqueue, restoreUnsaved, revertField, saveAllTyped, saveOnRequest, setForm, undoOrRedo } from "./save.ts";
-import { getState, setState } from "./state.ts";
+import { enqueue, saveAllTyped, saveOnRequest, setForm, undoOrRedo } from "./save.ts";
+import { getState, restoreKept, setState } from "./state.ts";
 import { editAt } from "./unsaved.ts";
 
 export function start() {
-  restoreUnsaved();
+  restoreKept();
   openView();
   readSession().catch(() => {});
   // The answer to a save of this window brings what its events tell of, so they wait for it.
@@ -47,15 +47,10 @@ async function handleConnection(connected: boolean) {
 }
 
 function handleKey(event: KeyboardEvent) {
-  if (event.defaultPrevented) return;
+  if (event.defaultPrevented || !hasControlKey(event)) return;
   const letter = event.key.toLowerCase();
   const { focused, unsaved } = getState();
   const typed = focused && editAt(unsaved[focused.file], focused.path);
-  if (event.key === "Escape" && focused && typed) {
-    if (confirm(`Discard what you typed in ${typed.label}?`)) revertField(focused, typed.label);
-    return;
-  }
-  if (!hasControlKey(event)) return;
   if (letter === "s") {
     event.preventDefault();
     saveOnRequest();

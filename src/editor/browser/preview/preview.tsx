@@ -5,7 +5,6 @@ import type { Site } from "../../api/api-types.ts";
 import { keysOf, showsField } from "../../formats/values.ts";
 import { fieldAt } from "../../forms/find-field.ts";
 import { goTo, goToField } from "../navigation.ts";
-import { Button } from "../parts.tsx";
 import { type FieldAddress, getState, isInside, openEntry, setState, shownProblems, useEditorState } from "../state.ts";
 import { addressOf, latestOnly, loadPage, type ShownPage } from "./load-page.ts";
 
@@ -26,7 +25,6 @@ const typingPause = 150;
 /** Shows the page as it will be published, at the width of a desktop or a phone, scaled to fit. */
 export function Preview({ site }: { site: Site }) {
   const [phone, setPhone] = useState(() => innerWidth < 600);
-  const [link, setLink] = useState<HTMLAnchorElement | null>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const pages = useRef<HTMLDivElement>(null);
   const isClicked = useRef(false);
@@ -44,15 +42,14 @@ export function Preview({ site }: { site: Site }) {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const clicked = event.target as Element;
-      const clickedLink = clicked.closest<HTMLAnchorElement>("a[href]");
+      const link = clicked.closest<HTMLAnchorElement>("a[href]");
       const field = fieldAtElement(clicked);
       const open = openEntry(getState());
       const isHere = field && open && showsField(open, field);
-      setLink(isHere ? clickedLink : null);
-      if (clickedLink) {
+      if (link) {
         event.preventDefault();
         event.stopPropagation();
-        if (!isHere || event.ctrlKey || event.metaKey) return followLink(clickedLink.href);
+        if (!isHere || event.ctrlKey || event.metaKey) return followLink(link.href);
       }
       if (!field && hasWords(clicked))
         setState({ errorMessage: "The site puts these words together from other fields." });
@@ -62,9 +59,6 @@ export function Preview({ site }: { site: Site }) {
     };
     page?.addEventListener("click", onClick, true);
   }, [page]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link belongs to its page
-  useEffect(() => setLink(null), [address]);
 
   useEffect(() => {
     element?.setAttribute("data-highlighted", isInvalid ? "invalid" : "");
@@ -87,11 +81,6 @@ export function Preview({ site }: { site: Site }) {
         <p>
           <span className="preview__address">{where}</span> <span className="hint soft">{guide}</span>
         </p>
-        {link && (
-          <Button look="text" onClick={() => followLink(link.href)}>
-            Follow the link to {addressOf(link.pathname)}
-          </Button>
-        )}
         <fieldset className="segments segments--end" aria-label="Show the page as on">
           <button type="button" aria-pressed={!phone} onClick={() => setPhone(false)}>
             <Icon shape={icons.desktop} />

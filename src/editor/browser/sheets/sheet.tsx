@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Change } from "../../api/api-types.ts";
-import { focusIfLost } from "../focus-target.ts";
 import { formatTime } from "../format.ts";
+import { focusIfLost } from "../navigation.ts";
 import { ErrorMessage } from "../parts.tsx";
 import { useEditorState } from "../state.ts";
 
