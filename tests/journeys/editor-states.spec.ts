@@ -251,70 +251,6 @@ test("in every form, unfolded, each control has a label in sight and no two over
   await owner.route("**/edit/page/**", (route) => route.fulfill(emptyPage));
   await owner.goto("/edit/#");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Home");
-  const faults = await owner.evaluate(() => {
-    const inSight = (element: Element | null | undefined) => {
-      if (!element?.checkVisibility() || element.closest(".sr-only")) return false;
-      return element.getBoundingClientRect().width > 1;
-    };
-    const isNamed = (control: HTMLInputElement) => {
-      const words = [...(control.labels ?? []), ...(control.closest("fieldset, [role=radiogroup]")?.children ?? [])];
-      const labelledBy = (control.getAttribute("aria-labelledby") ?? "")
-        .split(" ")
-        .map((id) => document.getElementById(id));
-      if ([...words, ...labelledBy].some((one) => inSight(one) && one?.textContent?.trim())) return true;
-      // What is alone in its row is told by the heading of its list.
-      const row = control.closest(".rows > li");
-      const isAlone = row?.querySelectorAll(":is(input, select, textarea, [contenteditable=true])").length === 1;
-      const lists = [row?.closest(".field--list"), row?.closest(".group")];
-      return isAlone && lists.some((list) => inSight(list?.querySelector(":scope > :is(h2, .field__top)")));
-    };
-    const name = (element: Element) =>
-      element.getAttribute("data-control") ?? (element.getAttribute("aria-label") || element.textContent?.trim());
-    /** What is wrong in the form that is open, with everything in it unfolded. */
-    const findFaults = async () => {
-      const body = document.querySelector(".form__body");
-      if (!body) return [];
-      for (const folded of body.querySelectorAll("details")) folded.open = true;
-      const toggles = () => [...body.querySelectorAll<HTMLElement>(".row__toggle[aria-expanded=false]")];
-      // A row may hold another. A timer comes also where nothing is painted.
-      for (let depth = 0; depth < 3 && toggles().length; depth++) {
-        for (const toggle of toggles()) toggle.click();
-        await new Promise((resolve) => setTimeout(resolve));
-      }
-      const fields = body.querySelectorAll<HTMLInputElement>("input, select, textarea, [contenteditable=true]");
-      const unnamed = [...fields].filter((one) => one.checkVisibility() && !isNamed(one));
-      const controls = [
-        ...fields,
-        ...body.querySelectorAll("button, summary"),
-        ...document.querySelectorAll(".top-bar :is(button, a)"),
-      ]
-        .filter(inSight)
-        .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.height > 1)
-        .sort((one, other) => one.box.top - other.box.top);
-      const overlapping = controls.flatMap(({ element, box }, at) => {
-        const below = controls.slice(at + 1);
-        const end = below.findIndex((other) => other.box.top > box.bottom - 1);
-        return (end < 0 ? below : below.slice(0, end))
-          .filter((other) => Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1)
-          .filter((other) => body.contains(element) === body.contains(other.element))
-          .map((other) => `${name(element)} is over ${name(other.element)}`);
-      });
-      const { scrollHeight, scrollWidth } = document.documentElement;
-      const main = document.querySelector("main");
-      const sideways = main ? main.scrollWidth - main.clientWidth : 0;
-      const spare = [scrollHeight - innerHeight, scrollWidth - innerWidth, sideways];
-      return [
-        ...unnamed.map((one) => `${name(one)} has no label in sight`),
-        ...overlapping,
-        ...toggles().map((one) => `${name(one)} cannot be unfolded`),
-        ...(spare.some(Boolean) ? [`the window scrolls by ${spare} pixels`] : []),
-      ];
-    };
-    Object.assign(globalThis, { findFaults });
-    return findFaults();
-  });
-  expect(faults).toEqual([]);
   const links = await owner
     .locator(".sidebar a[href^='#']")
     .evaluateAll((all: HTMLAnchorElement[]) =>
@@ -333,13 +269,66 @@ test("in every form, unfolded, each control has a label in sight and no two over
     // Two columns, and one. What fits 320 pixels has more room in every wider window of one column.
     for (const width of [1440, 768, 390, 320]) {
       await owner.setViewportSize({ width, height: 900 });
-      const found = await owner.evaluate(() =>
-        (globalThis as unknown as { findFaults(): Promise<string[]> }).findFaults(),
-      );
-      expect(found, `${title} at ${width} pixels`).toEqual([]);
+      expect(await owner.evaluate(findFaults), `${title} at ${width} pixels`).toEqual([]);
     }
   }
 });
+
+/** What is wrong in the form that is open, with everything in it unfolded. It runs in the page. */
+async function findFaults(): Promise<string[]> {
+  const body = document.querySelector(".form__body");
+  if (!body) return [];
+  const inSight = (element: Element | null | undefined) =>
+    element?.checkVisibility() && !element.closest(".sr-only") && element.getBoundingClientRect().width > 1;
+  const isNamed = (control: HTMLInputElement) => {
+    const ids = (control.getAttribute("aria-labelledby") ?? "").split(" ");
+    const around = control.closest("fieldset, [role=radiogroup]")?.children ?? [];
+    const words = [...(control.labels ?? []), ...around, ...ids.map((id) => document.getElementById(id))];
+    if (words.some((one) => inSight(one) && one?.textContent?.trim())) return true;
+    // What is alone in its row is told by the heading of its list.
+    const row = control.closest(".rows > li");
+    const isAlone = row?.querySelectorAll(":is(input, select, textarea, [contenteditable=true])").length === 1;
+    const lists = [row?.closest(".field--list"), row?.closest(".group")];
+    return isAlone && lists.some((list) => inSight(list?.querySelector(":scope > :is(h2, .field__top)")));
+  };
+  const name = (element: Element) =>
+    element.getAttribute("data-control") ?? (element.getAttribute("aria-label") || element.textContent?.trim());
+  for (const folded of body.querySelectorAll("details")) folded.open = true;
+  const toggles = () => [...body.querySelectorAll<HTMLElement>(".row__toggle[aria-expanded=false]")];
+  // A row may hold another. A timer comes also where nothing is painted.
+  for (let depth = 0; depth < 3 && toggles().length; depth++) {
+    for (const toggle of toggles()) toggle.click();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  const fields = [...body.querySelectorAll<HTMLInputElement>("input, select, textarea, [contenteditable=true]")];
+  const buttons = [...body.querySelectorAll("button, summary")];
+  const overlapping = [[...fields, ...buttons], [...document.querySelectorAll(".top-bar :is(button, a)")]].flatMap(
+    (all) => {
+      const controls = all
+        .filter(inSight)
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.height > 1);
+      return controls.flatMap(({ element, box }, at) =>
+        controls
+          .slice(at + 1)
+          .filter(({ box: other }) => Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1)
+          .filter(({ box: other }) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1)
+          .map((other) => `${name(element)} is over ${name(other.element)}`),
+      );
+    },
+  );
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  const main = document.querySelector("main");
+  const spare = [scrollHeight - innerHeight, scrollWidth - innerWidth, main ? main.scrollWidth - main.clientWidth : 0];
+  return [
+    ...fields
+      .filter((one) => one.checkVisibility() && !isNamed(one))
+      .map((one) => `${name(one)} has no label in sight`),
+    ...overlapping,
+    ...toggles().map((one) => `${name(one)} cannot be unfolded`),
+    ...(spare.some(Boolean) ? [`the window scrolls by ${spare} pixels`] : []),
+  ];
+}
 
 test("on a phone a notice asks for its last day once she has left that, and the list of what to do leads there", async ({
   owner,

@@ -224,12 +224,11 @@ function emptyPartAround({ file, path }: FieldAddress): FieldAddress | null {
   return form && depth > 0 ? { file, path: pathOf(keys.slice(0, depth)) } : null;
 }
 
-/** She has left this field, and its words are saved, which may have filled what was still empty. */
+/** She has left this field, or the whole of a new entry. Its words are saved, which may have filled what was empty. */
 export function leaveField(address: FieldAddress) {
-  const { newEntry, focused } = state;
-  if (newEntry && !isInside(newEntry, focused)) setState({ newEntry: null });
-  else if (newEntry && isInside(newEntry, address))
-    setState({ newEntry: { ...newEntry, left: [...newEntry.left, address.path] } });
+  const { newEntry } = state;
+  if (!newEntry || !isInside(newEntry, address)) return;
+  setState({ newEntry: isInside(address, newEntry) ? null : { ...newEntry, left: [...newEntry.left, address.path] } });
 }
 
 /** Why the editor does not respond, and what to do. */

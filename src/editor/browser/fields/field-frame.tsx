@@ -7,6 +7,7 @@ import { chooseSide, editField, enqueue, saveTyped, saveValue } from "../save.ts
 import {
   enterField,
   type FieldAddress,
+  getState,
   isInside,
   leaveField,
   noProblems,
@@ -108,7 +109,9 @@ export function FieldFrame(props: FieldFrameProps) {
         // The form scrolls when the focused field changes, which must not happen during a press.
         afterRelease(() => {
           if (!currentTarget.contains(document.activeElement)) return;
+          const { newEntry } = getState();
           enterField(address);
+          if (newEntry && !isInside(newEntry, address)) enqueue(async () => leaveField(newEntry));
           currentTarget.scrollIntoView({ block: "nearest" });
         });
       }}

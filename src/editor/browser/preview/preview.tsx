@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Site } from "../../api/api-types.ts";
-import { keysOf, showsField } from "../../formats/values.ts";
-import { fieldAt } from "../../forms/find-field.ts";
+import { showsField } from "../../formats/values.ts";
 import { goTo, goToField } from "../navigation.ts";
 import { type FieldAddress, getState, isInside, openEntry, setState, shownProblems, useEditorState } from "../state.ts";
 import { addressOf, latestOnly, loadPage, type ShownPage } from "./load-page.ts";
@@ -74,7 +73,7 @@ export function Preview({ site }: { site: Site }) {
   }, [focused, isShown, page?.location.pathname]);
 
   const where = site.links.find(({ value }) => value === address)?.label ?? address;
-  const guide = !page || !focused ? "Click words to change them." : element ? highlightedLabel(focused) : notShown;
+  const guide = page && focused && !element ? "No words here come from this field." : "Click words to change them.";
   return (
     <section className="preview" aria-label="The page as it will be">
       <div className="preview__head">
@@ -97,14 +96,6 @@ export function Preview({ site }: { site: Site }) {
       </div>
     </section>
   );
-}
-
-const notShown = "No words on this page come from this field.";
-
-function highlightedLabel({ file, path }: FieldAddress): string {
-  const form = getState().forms[file];
-  const field = form && fieldAt(form.fields, keysOf(path), form.values);
-  return field?.label ? `Highlighted: ${field.label}` : "";
 }
 
 /** Loads the page again whenever its words change, and returns the one that is painted. */

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import type { Choice, Form, Site } from "../../api/api-types.ts";
 import { findField } from "../../forms/find-field.ts";
 import { proposeSlug, slugProblem } from "../../forms/slug-problem.ts";
@@ -7,7 +7,7 @@ import { goTo, loadForm } from "../navigation.ts";
 import { Button, ErrorMessage, Labelled, Select } from "../parts.tsx";
 import { enqueue } from "../save.ts";
 import { setState, useBegun } from "../state.ts";
-import { Sheet } from "./sheet.tsx";
+import { Sheet, useAnswer } from "./sheet.tsx";
 
 const fileOf = (slug: string) => `treatments/${slug}.md`;
 const slugOf = (id: string) => id.replace("treatments/", "");
@@ -16,12 +16,9 @@ const slugOf = (id: string) => id.replace("treatments/", "");
 export function NewTreatmentSheet({ site, id }: { site: Site; id: string }) {
   const treatments = site.entries.filter(({ id }) => id.startsWith("treatments/"));
   const [copyOf, setCopyOf] = useState(id);
-  const [form, setForm] = useState<Form | null>(null);
   // The form of any treatment has the paths.
   const file = fileOf(copyOf || slugOf(treatments[0]?.id ?? ""));
-  useEffect(() => {
-    loadForm(file).then(setForm);
-  }, [file]);
+  const form = useAnswer(() => loadForm(file), file);
   const choices: Choice[] = treatments.map(({ id, title }) => ({ value: slugOf(id), label: `A copy of ${title}` }));
   return (
     <Sheet

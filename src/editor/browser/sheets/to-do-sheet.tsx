@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useState } from "react";
+import { type SubmitEvent, useId, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus, LaunchTask, Problem, Site } from "../../api/api-types.ts";
@@ -10,15 +10,11 @@ import { goTo, goToField, loadForm } from "../navigation.ts";
 import { Button, SavingButton, useSaving } from "../parts.tsx";
 import { saveWithButton } from "../save.ts";
 import { useEditorState, useShownProblems } from "../state.ts";
-import { Sheet } from "./sheet.tsx";
+import { Sheet, useAnswer } from "./sheet.tsx";
 
 /** Everything that waits for the owner: what to fix before she publishes, and then what is left before the launch. */
 export function ToDoSheet({ site }: { site: Site }) {
-  const [launch, setLaunch] = useState<LaunchStatus | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tasks are read again whenever something was saved
-  useEffect(() => {
-    readLaunch().then(setLaunch);
-  }, [site.version]);
+  const launch = useAnswer(readLaunch, site.version);
   const problems = useShownProblems(site.problems);
   if (!launch) return <Sheet title="To do" lede="Looking through every page…" />;
   const { ready, launched, doneCount } = launch;
@@ -26,7 +22,7 @@ export function ToDoSheet({ site }: { site: Site }) {
   const isToFix = (task: LaunchTask) => problems.some(({ file, path }) => file === task.file && path === task.path);
   const groups = launch.groups.map((group) => ({ ...group, tasks: group.tasks.filter((task) => !isToFix(task)) }));
   const recordIt = async (initials: string) => {
-    setLaunch(await recordLaunch(initials));
+    await recordLaunch(initials);
     goTo({ name: "publish", id: "" });
   };
   const left = groups.filter(({ name }) => name !== "optional").flatMap(({ tasks }) => tasks);
