@@ -59,6 +59,7 @@ test("the owner changes the opening hours and their sentence, and the preview sh
 
 test("a new review is saved once all of its fields are filled in", async ({ owner, editor }) => {
   await openEntry(owner, "testimonials", "Reviews");
+  await owner.getByLabel("Heading").first().focus();
   await owner.getByRole("button", { name: "Add a review" }).click();
   const row = owner.locator(".rows > li").last();
   await expect(row.getByLabel("Name", { exact: true })).toBeFocused();

@@ -28,6 +28,7 @@ const changeUnsaved = (file: string, change: (unsaved: Unsaved) => Unsaved) =>
 export function editField({ file, path }: FieldAddress, label: string, value: unknown) {
   const form = getState().forms[file];
   if (!form) return;
+  setState({ savedAt: null });
   changeUnsaved(file, (unsaved) => addEdit(form, unsaved, path, label, value, sending.get(file)));
   clearTimeout(timer);
   timer = setTimeout(() => checkNow(file, path).catch(() => {}), 350);
