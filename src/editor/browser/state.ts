@@ -169,27 +169,25 @@ export const openEntry = ({ site, view }: Pick<State, "site" | "view">): Entry |
 export const listUnsaved = (unsaved: State["unsaved"]) =>
   Object.entries(unsaved).flatMap(([file, edits]) => Object.values(edits).map((one) => ({ file, ...one })));
 
-/** The problems of the words as they are shown: those of a checked edit, and those of the files elsewhere. */
-export function shownProblems(saved: Problem[], { unsaved, newEntry }: Pick<State, "unsaved" | "newEntry">): Problem[] {
-  const checked = listUnsaved(unsaved).filter(({ problems }) => problems);
-  const elsewhere = saved.filter(
-    (problem) => !checked.some(({ file, edit }) => isInside({ file, path: edit.path }, problem)),
-  );
-  const all = [...elsewhere, ...checked.flatMap(({ problems = [] }) => problems)];
-  // Two edits may wait for the same thing.
-  const keys = all.map(({ file, path, message }) => `${file} ${path} ${message}`);
-  return countedProblems(
-    all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at),
-    newEntry,
-  );
-}
-
 export const noProblems: Problem[] = [];
 
+/** The problems of the words as they are shown: those of a checked edit, and those of the files elsewhere. */
 export function useShownProblems(saved: Problem[]): Problem[] {
   const unsaved = useEditorState((state) => state.unsaved);
   const newEntry = useEditorState((state) => state.newEntry);
-  return useMemo(() => shownProblems(saved, { unsaved, newEntry }), [saved, unsaved, newEntry]);
+  return useMemo(() => {
+    const checked = listUnsaved(unsaved).filter(({ problems }) => problems);
+    const elsewhere = saved.filter(
+      (problem) => !checked.some(({ file, edit }) => isInside({ file, path: edit.path }, problem)),
+    );
+    const all = [...elsewhere, ...checked.flatMap(({ problems = [] }) => problems)];
+    // Two edits may wait for the same thing.
+    const keys = all.map(({ file, path, message }) => `${file} ${path} ${message}`);
+    return countedProblems(
+      all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at),
+      newEntry,
+    );
+  }, [saved, unsaved, newEntry]);
 }
 
 /** Whether an edit cannot be saved as it is, in a way that she is told of. */

@@ -4,7 +4,7 @@ import * as icons from "../../../design/icons.ts";
 import type { Site } from "../../api/api-types.ts";
 import { showsField } from "../../formats/values.ts";
 import { goTo, goToField } from "../navigation.ts";
-import { type FieldAddress, getState, isInside, openEntry, setState, shownProblems, useEditorState } from "../state.ts";
+import { type FieldAddress, getState, openEntry, setState, useEditorState } from "../state.ts";
 import { addressOf, latestOnly, loadPage, type ShownPage } from "./load-page.ts";
 
 /** Styles added to the previewed page. Its elements name in `data-field` the fields whose words they show. */
@@ -13,8 +13,7 @@ const editingStyles = `
   [data-field] { cursor: text; }
   [data-field]:hover { outline: 2px dashed var(--line-strong); outline-offset: 6px; }
   [data-highlighted][data-highlighted] { color: var(--ink); background-color: var(--lamp); box-shadow: 0 0 0 10px var(--lamp); outline: 3px solid var(--star); outline-offset: 10px; }
-  img[data-highlighted][data-highlighted] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }
-  [data-highlighted="invalid"] { outline-color: var(--danger); }`;
+  img[data-highlighted][data-highlighted] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }`;
 
 const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
 
@@ -29,9 +28,6 @@ export function Preview({ site }: { site: Site }) {
   const isClicked = useRef(false);
   const address = useEditorState((state) => state.previewPath);
   const focused = useEditorState((state) => state.focused);
-  const isInvalid = useEditorState((state) =>
-    shownProblems(state.site?.problems ?? [], state).some((problem) => isInside(focused, problem)),
-  );
   const entry = site.entries.find((one) => one.address === address);
   const page = useLoadedPage(pages, `${entry?.title ?? "The page"}, as visitors will see it`);
   const element = useMemo(() => page && focused && elementShowing(page, focused), [page, focused]);
@@ -60,9 +56,9 @@ export function Preview({ site }: { site: Site }) {
   }, [page]);
 
   useEffect(() => {
-    element?.setAttribute("data-highlighted", isInvalid ? "invalid" : "");
+    element?.setAttribute("data-highlighted", "");
     return () => element?.removeAttribute("data-highlighted");
-  }, [element, isInvalid]);
+  }, [element]);
 
   const isShown = Boolean(element) && isVisible;
   // A page that is loaded again with other words stays where it is, and so does one that was clicked.
