@@ -150,6 +150,7 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   await owner.route("**/edit/api/picture?for=*", (route) => isDescribed.then(() => route.continue()));
   await choosePicture(owner, "upright.jpg");
   await fillField(words, "A chin and nose in even light, three visits on.");
+  await expect(owner.getByRole("button", { name: "Save picture" })).toBeDisabled();
   resolve();
   await expect(heading).toHaveText("A new photograph");
   await owner.getByRole("button", { name: /^Focal point/ }).press("Shift+ArrowUp");

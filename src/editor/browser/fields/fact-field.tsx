@@ -25,9 +25,10 @@ export function FactField({ address, field }: FieldProps) {
         <>
           {text && <SourceLine source={source} address={address} label={label} />}
           {noted && text && (
-            <label>
-              Note below it
-              <span className="sr-only">, {label}</span>
+            <label className="line">
+              <span className="small">
+                Note below it<span className="sr-only">, {label}</span>
+              </span>
               <input
                 className="input"
                 value={note}

@@ -286,7 +286,8 @@ export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
               <Button look="text" onClick={discard}>
                 Discard
               </Button>
-              <Button look="small" onClick={saveChanges}>
+              {/* What is still on its way is described already, and belongs to these words. */}
+              <Button look="small" isDisabled={busy !== ""} onClick={saveChanges}>
                 Save picture
               </Button>
             </>

@@ -3,7 +3,7 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, History, Site } from "../../api/api-types.ts";
 import { readHistory } from "../api-client.ts";
-import { formatDay, formatTime, places, withFullStop } from "../format.ts";
+import { formatDay, formatTime } from "../format.ts";
 import { goToField } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { undoChange } from "../save.ts";
@@ -75,12 +75,6 @@ function ChangeRow({ change, since }: { change: Change; since: Change[] }) {
               Show this place on the page
             </Button>
           </div>
-          {!undone && since.length > 1 && (
-            <p className="note">
-              {withFullStop(`Everything since includes ${places(since)}`)} You see the page first, and publish when you
-              are ready.
-            </p>
-          )}
         </div>
       </details>
     </li>
