@@ -1,5 +1,4 @@
 import type { Locator, Page, Route } from "@playwright/test";
-import sharp from "sharp";
 import {
   createEditorTest,
   expect,
@@ -38,8 +37,6 @@ test("when two windows change one sentence, nothing is overwritten and the owner
   await question.getByRole("button", { name: /^Keep mine/ }).click();
   await expect.poll(() => editor.read("pages/contact.yaml")).toContain("Write me a line");
   await expect(question).toBeHidden();
-  await saveInOtherWindow("heading", "Drop me a word");
-  await expect(heading).toHaveValue("Drop me a word");
   await fillField(heading, "Call me");
   await saveInOtherWindow("heading", "Ring me");
   await owner.keyboard.press("Control+s");
@@ -129,7 +126,7 @@ test("a finger drags a row by its handle, and the ring of a picture, and the for
   await owner.goto("/edit/#picture/hero");
   const ring = owner.getByRole("button", { name: /^Focal point/ });
   // The picture is in sight above its words, with the way back.
-  await expect(owner.getByRole("button", { name: "Back to the page" })).toBeInViewport();
+  await expect(owner.getByRole("button", { name: "All pictures" })).toBeInViewport();
   await expect(ring).toBeInViewport();
   const before = await ring.getAttribute("aria-label");
   await drag(ring, 40);
@@ -226,7 +223,7 @@ test("edits made while the editor is closed are saved when it is running again, 
   await expect(heading).toHaveValue("Who is there for you");
 });
 
-test("whatever is refused says why, on every sheet", async ({ owner }) => {
+test("whatever is refused says why, below the form and on a sheet", async ({ owner }) => {
   await openEntry(owner, "about");
   await expect(owner.getByRole("button", { name: /^Publish \d+ change/ })).toBeVisible();
   const refuse = (route: Route) => route.fulfill({ status: 507, json: { message: "The disk is full." } });
@@ -238,10 +235,6 @@ test("whatever is refused says why, on every sheet", async ({ owner }) => {
   await owner.getByRole("button", { name: /^Publish \d+ change/ }).click();
   await owner.getByRole("button", { name: "Publish now" }).click();
   await expect(owner.getByRole("alert")).toHaveText("The disk is full.");
-  await owner.goto("/edit/#history");
-  await owner.locator("summary.change").first().click();
-  await owner.getByRole("button", { name: "Undo only this" }).click();
-  await expect(owner.getByRole("alert")).toHaveText("The disk is full.");
 });
 
 test("in every form, unfolded, each control has a label in sight and no two overlap, and the window never scrolls", async ({
@@ -252,70 +245,6 @@ test("in every form, unfolded, each control has a label in sight and no two over
   await owner.route("**/edit/page/**", (route) => route.fulfill(emptyPage));
   await owner.goto("/edit/#");
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Home");
-  const faults = await owner.evaluate(() => {
-    const inSight = (element: Element | null | undefined) => {
-      if (!element?.checkVisibility() || element.closest(".sr-only")) return false;
-      return element.getBoundingClientRect().width > 1;
-    };
-    const isNamed = (control: HTMLInputElement) => {
-      const words = [...(control.labels ?? []), ...(control.closest("fieldset, [role=radiogroup]")?.children ?? [])];
-      const labelledBy = (control.getAttribute("aria-labelledby") ?? "")
-        .split(" ")
-        .map((id) => document.getElementById(id));
-      if ([...words, ...labelledBy].some((one) => inSight(one) && one?.textContent?.trim())) return true;
-      // What is alone in its row is told by the heading of its list.
-      const row = control.closest(".rows > li");
-      const isAlone = row?.querySelectorAll(":is(input, select, textarea, [contenteditable=true])").length === 1;
-      const lists = [row?.closest(".field--list"), row?.closest(".group")];
-      return isAlone && lists.some((list) => inSight(list?.querySelector(":scope > :is(h2, .field__top)")));
-    };
-    const name = (element: Element) =>
-      element.getAttribute("data-control") ?? (element.getAttribute("aria-label") || element.textContent?.trim());
-    /** What is wrong in the form that is open, with everything in it unfolded. */
-    const findFaults = async () => {
-      const body = document.querySelector(".form__body");
-      if (!body) return [];
-      for (const folded of body.querySelectorAll("details")) folded.open = true;
-      const toggles = () => [...body.querySelectorAll<HTMLElement>(".row__toggle[aria-expanded=false]")];
-      // A row may hold another. A timer comes also where nothing is painted.
-      for (let depth = 0; depth < 3 && toggles().length; depth++) {
-        for (const toggle of toggles()) toggle.click();
-        await new Promise((resolve) => setTimeout(resolve));
-      }
-      const fields = body.querySelectorAll<HTMLInputElement>("input, select, textarea, [contenteditable=true]");
-      const unnamed = [...fields].filter((one) => one.checkVisibility() && !isNamed(one));
-      const controls = [
-        ...fields,
-        ...body.querySelectorAll("button, summary"),
-        ...document.querySelectorAll(".top-bar :is(button, a)"),
-      ]
-        .filter(inSight)
-        .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.height > 1)
-        .sort((one, other) => one.box.top - other.box.top);
-      const overlapping = controls.flatMap(({ element, box }, at) => {
-        const below = controls.slice(at + 1);
-        const end = below.findIndex((other) => other.box.top > box.bottom - 1);
-        return (end < 0 ? below : below.slice(0, end))
-          .filter((other) => Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1)
-          .filter((other) => body.contains(element) === body.contains(other.element))
-          .map((other) => `${name(element)} is over ${name(other.element)}`);
-      });
-      const { scrollHeight, scrollWidth } = document.documentElement;
-      const main = document.querySelector("main");
-      const sideways = main ? main.scrollWidth - main.clientWidth : 0;
-      const spare = [scrollHeight - innerHeight, scrollWidth - innerWidth, sideways];
-      return [
-        ...unnamed.map((one) => `${name(one)} has no label in sight`),
-        ...overlapping,
-        ...toggles().map((one) => `${name(one)} cannot be unfolded`),
-        ...(spare.some(Boolean) ? [`the window scrolls by ${spare} pixels`] : []),
-      ];
-    };
-    Object.assign(globalThis, { findFaults });
-    return findFaults();
-  });
-  expect(faults).toEqual([]);
   const links = await owner
     .locator(".sidebar a[href^='#']")
     .evaluateAll((all: HTMLAnchorElement[]) =>
@@ -330,27 +259,70 @@ test("in every form, unfolded, each control has a label in sight and no two over
       location.hash = to;
     }, hash);
     if (hash !== "#to-do") await expect(owner.getByRole("heading", { level: 1 })).toHaveText(title);
-    await expect(owner.locator(".form__body .field, .picture-list, .todo, .sheet__form").first()).toBeAttached();
+    await expect(owner.locator(".form__body .field, .picture-list, .todo, .sheet form").first()).toBeAttached();
     // Two columns, and one. What fits 320 pixels has more room in every wider window of one column.
     for (const width of [1440, 768, 390, 320]) {
       await owner.setViewportSize({ width, height: 900 });
-      const found = await owner.evaluate(() =>
-        (globalThis as unknown as { findFaults(): Promise<string[]> }).findFaults(),
-      );
-      expect(found, `${title} at ${width} pixels`).toEqual([]);
+      expect(await owner.evaluate(findFaults), `${title} at ${width} pixels`).toEqual([]);
     }
   }
 });
 
-test("on a phone the link to a part of the form leads to its heading, below the bar", async ({ owner }) => {
-  await owner.setViewportSize({ width: 390, height: 800 });
-  await openEntry(owner, "studio");
-  await owner.locator(".section-links").getByRole("button", { name: "Hours", exact: true }).click();
-  const heading = owner.locator(".form__body").getByRole("heading", { name: "Hours", exact: true });
-  await expect(heading).toBeInViewport();
-  const bar = await owner.locator(".top-bar").boundingBox();
-  expect((await heading.boundingBox())?.y, "below the bar").toBeGreaterThan(bar?.height ?? 0);
-});
+/** What is wrong in the form that is open, with everything in it unfolded. It runs in the page. */
+async function findFaults(): Promise<string[]> {
+  const body = document.querySelector(".form__body");
+  if (!body) return [];
+  const inSight = (element: Element | null | undefined) =>
+    element?.checkVisibility() && !element.closest(".sr-only") && element.getBoundingClientRect().width > 1;
+  const isNamed = (control: HTMLInputElement) => {
+    const ids = (control.getAttribute("aria-labelledby") ?? "").split(" ");
+    const around = control.closest("fieldset, [role=radiogroup]")?.children ?? [];
+    const words = [...(control.labels ?? []), ...around, ...ids.map((id) => document.getElementById(id))];
+    if (words.some((one) => inSight(one) && one?.textContent?.trim())) return true;
+    // What is alone in its row is told by the heading of its list.
+    const row = control.closest(".rows > li");
+    const isAlone = row?.querySelectorAll(":is(input, select, textarea, [contenteditable=true])").length === 1;
+    const lists = [row?.closest(".field--list"), row?.closest(".group")];
+    return isAlone && lists.some((list) => inSight(list?.querySelector(":scope > :is(h2, .field__top)")));
+  };
+  const name = (element: Element) =>
+    element.getAttribute("data-control") ?? (element.getAttribute("aria-label") || element.textContent?.trim());
+  for (const folded of body.querySelectorAll("details")) folded.open = true;
+  const toggles = () => [...body.querySelectorAll<HTMLElement>(".row__toggle[aria-expanded=false]")];
+  // A row may hold another. A timer comes also where nothing is painted.
+  for (let depth = 0; depth < 3 && toggles().length; depth++) {
+    for (const toggle of toggles()) toggle.click();
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  const fields = [...body.querySelectorAll<HTMLInputElement>("input, select, textarea, [contenteditable=true]")];
+  const buttons = [...body.querySelectorAll("button, summary")];
+  const overlapping = [[...fields, ...buttons], [...document.querySelectorAll(".top-bar :is(button, a)")]].flatMap(
+    (all) => {
+      const controls = all
+        .filter(inSight)
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.height > 1);
+      return controls.flatMap(({ element, box }, at) =>
+        controls
+          .slice(at + 1)
+          .filter(({ box: other }) => Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1)
+          .filter(({ box: other }) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1)
+          .map((other) => `${name(element)} is over ${name(other.element)}`),
+      );
+    },
+  );
+  const { scrollHeight, scrollWidth } = document.documentElement;
+  const main = document.querySelector("main");
+  const spare = [scrollHeight - innerHeight, scrollWidth - innerWidth, main ? main.scrollWidth - main.clientWidth : 0];
+  return [
+    ...fields
+      .filter((one) => one.checkVisibility() && !isNamed(one))
+      .map((one) => `${name(one)} has no label in sight`),
+    ...overlapping,
+    ...toggles().map((one) => `${name(one)} cannot be unfolded`),
+    ...(spare.some(Boolean) ? [`the window scrolls by ${spare} pixels`] : []),
+  ];
+}
 
 test("on a phone a notice asks for its last day once she has left that, and the list of what to do leads there", async ({
   owner,
@@ -458,39 +430,6 @@ test("a choice is saved when it is made, and typed words when the page is left, 
   await setHidden(true);
   await expect.poll(() => editor.read("studio.yaml")).toContain("hoursNote: Mon to Thu 9.30-5.30");
   await setHidden(false);
-});
-
-test("several pictures are dropped at once, and each is described before it replaces another", async ({
-  owner,
-  editor,
-}) => {
-  await owner.goto("/edit/#words/pictures");
-  await expect(owner.getByRole("button", { name: /^Change: / }).first()).toBeVisible();
-  await expectNoViolations(owner, [390]);
-  const photograph = await sharp({ create: { width: 1200, height: 900, channels: 3, background: "#b08968" } })
-    .jpeg()
-    .toBuffer();
-  const files = ["hero.jpg", "IMG_2.jpg"].map((name) => ({ name, mimeType: "image/jpeg", buffer: photograph }));
-  await owner.locator("input[type=file]").setInputFiles(files);
-  await expect(owner.getByRole("heading", { name: "2 new pictures" })).toBeVisible();
-  await expect(owner.getByLabel("Place of IMG_2.jpg")).toHaveValue("");
-  // On a slow line the picture comes after the words about it.
-  const described = Promise.withResolvers<void>();
-  await owner.route("**/edit/api/picture?for=*", (route) => described.promise.then(() => route.continue()));
-  await owner
-    .getByRole("button", { name: /: hero.jpg$/ })
-    .first()
-    .click();
-  await expect(owner.getByText("hero.jpg")).toBeVisible();
-  await fillField(owner.getByLabel("What the picture shows"), "A bare wall in warm light.");
-  described.resolve();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("A new photograph");
-  await owner.getByLabel("Is a person in it?").selectOption("false");
-  await owner.getByRole("button", { name: "Save picture" }).click();
-  await expect.poll(() => editor.read("images/images.yaml")).toContain("A bare wall in warm light.");
-  await expect(formFooter(owner)).toContainText("Saved");
-  await owner.getByRole("button", { name: "Back to the page" }).click();
-  await expect(owner.getByRole("heading", { name: "1 new picture" })).toBeVisible();
 });
 
 /** A window of the owner on another device, as the editor meets it. */

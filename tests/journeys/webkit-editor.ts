@@ -19,7 +19,7 @@ export async function editInWebKit(browser: WebKit, passed: (words: string) => v
     await browser.open(editor.address);
     await browser.waitUntil(`${heading} === 'Home'`);
     await openEntry("studio", "studio.yaml:hoursNote");
-    await browser.click('[data-path="studio.yaml:hours/0/days"] label:first-of-type span');
+    await browser.click('[data-path="studio.yaml:hours/0/days"] label:first-of-type');
     await holds("studio.yaml", "[ Monday, Tuesday");
     passed("a day of the opening hours is saved when it is tapped");
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { Site } from "../api/api-types.ts";
 import { EntryForm } from "./entry-form.tsx";
-import { focusIfLost, useFocusTarget } from "./focus-target.ts";
-import { firstEntry, goTo, goToField, goToPreviewedPage } from "./navigation.ts";
+import { focusIfLost, useFocusTarget } from "./navigation.ts";
 import { PictureEditor } from "./pictures/picture-editor.tsx";
 import { PictureList } from "./pictures/picture-list.tsx";
 import { Preview } from "./preview/preview.tsx";
@@ -12,17 +11,24 @@ import { PublishSheet } from "./sheets/publish-sheet.tsx";
 import { RemoveTreatmentSheet } from "./sheets/remove-treatment-sheet.tsx";
 import { ToDoSheet } from "./sheets/to-do-sheet.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { connectionProblem, getState, openEntry, setState, shownProblems, useEditorState, type View } from "./state.ts";
+import {
+  connectionProblem,
+  noProblems,
+  openEntry,
+  setState,
+  useEditorState,
+  useShownProblems,
+  type View,
+} from "./state.ts";
 import { Bar } from "./top-bar.tsx";
 
 export function App() {
   const loaded = useEditorState((state) => state.site);
-  const newEntry = useEditorState((state) => state.newEntry);
-  const unsaved = useEditorState((state) => state.unsaved);
-  const site = useMemo(() => {
-    const problems = shownProblems(loaded?.problems ?? [], { unsaved, newEntry });
-    return loaded && { ...loaded, problems: problems.filter(({ blocking }) => blocking) };
-  }, [loaded, newEntry, unsaved]);
+  const problems = useShownProblems(loaded?.problems ?? noProblems);
+  const site = useMemo(
+    () => loaded && { ...loaded, problems: problems.filter(({ blocking }) => blocking) },
+    [loaded, problems],
+  );
   const view = useEditorState((state) => state.view);
   const announcement = useEditorState((state) => state.announcement);
   const disconnected = useEditorState((state) => state.disconnected);
@@ -51,7 +57,7 @@ export function App() {
       </p>
     );
 
-  const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
+  const entry = openEntry({ site, view });
   const { title, Sheet } = sheets[view.name] ?? {
     title: entry?.title ?? "All pages",
     Sheet: entry?.id === "pictures" ? PictureList : undefined,
@@ -62,13 +68,11 @@ export function App() {
       <button className="skip" type="button" onClick={skipToWords}>
         Skip to the words
       </button>
-      <div className="editor" data-tab={view.name === "picture" ? "words" : tab}>
+      <div className="editor" data-view={view.name} data-tab={view.name === "words" ? tab : undefined}>
         <Bar site={site} title={title} />
         <Sidebar site={site} />
         {Sheet ? (
           <Sheet key={view.id} site={site} id={view.id} />
-        ) : view.name === "picture" ? (
-          <PictureEditor key={view.id} site={site} name={view.id} onBack={leavePicture} />
         ) : (
           <>
             <Preview site={site} />
@@ -97,21 +101,12 @@ function skipToWords() {
   document.getElementById("words")?.focus();
 }
 
-function leavePicture() {
-  const { newPictures, pictureOpenedFrom } = getState();
-  // The row that holds the picture is unfolded again.
-  if (pictureOpenedFrom) goToField(pictureOpenedFrom);
-  else if (newPictures.length) goTo({ name: "words", id: "pictures" });
-  else goToPreviewedPage();
-}
-
 /** The views that are not a page with its words. A picture has its own beside it. */
-const sheets: { [Name in View["name"]]?: { title: string; Sheet?: (view: { site: Site; id: string }) => ReactNode } } =
-  {
-    picture: { title: "A picture" },
-    "to-do": { title: "To do", Sheet: ToDoSheet },
-    history: { title: "What changed", Sheet: HistorySheet },
-    publish: { title: "Publish", Sheet: PublishSheet },
-    "new-treatment": { title: "New treatment", Sheet: NewTreatmentSheet },
-    "remove-treatment": { title: "Remove a treatment", Sheet: RemoveTreatmentSheet },
-  };
+const sheets: { [Name in View["name"]]?: { title: string; Sheet: (view: { site: Site; id: string }) => ReactNode } } = {
+  picture: { title: "A picture", Sheet: PictureEditor },
+  "to-do": { title: "To do", Sheet: ToDoSheet },
+  history: { title: "What changed", Sheet: HistorySheet },
+  publish: { title: "Publish", Sheet: PublishSheet },
+  "new-treatment": { title: "New treatment", Sheet: NewTreatmentSheet },
+  "remove-treatment": { title: "Remove a treatment", Sheet: RemoveTreatmentSheet },
+};

@@ -1,17 +1,12 @@
-import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../../design/icon.tsx";
-import * as icons from "../../design/icons.ts";
+import { useEffect, useRef } from "react";
 import type { Entry, Field, Form } from "../api/api-types.ts";
 import { joinPath, showsField } from "../formats/values.ts";
 import { AnyField, Fields } from "./fields/any-field.tsx";
-import { ConflictChoice } from "./fields/conflict-choice.tsx";
 import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
-import { RemoveButton } from "./fields/remove-button.tsx";
 import { goTo, loadForm } from "./navigation.ts";
-import { Button } from "./parts.tsx";
-import { enqueue } from "./save.ts";
+import { Button, RarelyChanged } from "./parts.tsx";
 import { SaveStatus } from "./save-status.tsx";
-import { getState, isInside, setState, useEditorState, useValue } from "./state.ts";
+import { useEditorState } from "./state.ts";
 
 export function EntryForm({ entry }: { entry: Entry }) {
   const forms = useEditorState((state) => state.forms);
@@ -26,13 +21,18 @@ export function EntryForm({ entry }: { entry: Entry }) {
     const form = forms[file];
     return form ? [{ ...form, fields: form.fields.filter(({ key }) => showsField(entry, { file, path: key })) }] : [];
   });
-  const split = openForms.map(splitSections);
-  const sections = split.flatMap(({ main }) => main);
-  const technical = split.flatMap((parts) => parts.technical);
+  const [sections = [], technical = []] = [false, true].map((isRare) =>
+    openForms.flatMap((form) =>
+      sectionsOf(
+        form,
+        form.fields.filter((field) => Boolean(field.technical) === isRare),
+      ),
+    ),
+  );
   const linked = sections.filter(({ field }, at) => field || at === 0);
   return (
     <main className="form" id="words" tabIndex={-1} aria-label={`The words of ${entry.title}`}>
-      <div className={linked.length > 1 ? "form__head" : "form__head form__head--plain"}>
+      <div className="form__head">
         <p className="small soft">{entry.group.join(", ") || "Your site"}</p>
         <h1>{entry.title}</h1>
         {linked.length > 1 && (
@@ -66,16 +66,6 @@ export function EntryForm({ entry }: { entry: Entry }) {
   );
 }
 
-const RarelyChanged = ({ children }: { children: ReactNode }) => (
-  <details className="more">
-    <summary>
-      <Icon shape={icons.chevronRight} className="chevron" />
-      More, rarely changed
-    </summary>
-    {children}
-  </details>
-);
-
 /** What can be done with a treatment as a whole. */
 function TreatmentActions({ entry: { id, title } }: { entry: Entry }) {
   const [, slug] = /^treatments\/(.+)$/.exec(id) ?? [];
@@ -99,51 +89,22 @@ const goToSection = (id: string) => {
 };
 
 function FormSection({ section: { id, title, field, fields, file, path } }: { section: Section }) {
-  const limits = field?.kind === "list" && field.max && field.max < 30 ? `${field.min ?? 0} to ${field.max}.` : "";
-  const inner = field?.kind === "group" && !field.hasSource ? (field.fields ?? []) : null;
-  const rare = inner?.filter(({ technical }) => technical) ?? [];
-  const isEmpty = !useValue({ file, path }) && Boolean(inner && field?.optional);
-  // What an empty part lacks once she begins to fill it in counts where she has left it, as in a new entry of a list.
-  const begin = () =>
-    isEmpty && !isInside(getState().newEntry, { file, path }) && setState({ newEntry: { file, path, left: [] } });
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    const isLeft = document.hasFocus() && !currentTarget.contains(relatedTarget);
-    if (isLeft && inner && getState().newEntry?.path === path) enqueue(async () => setState({ newEntry: null }));
-  };
+  const address = { file, path };
+  if (!field)
+    return (
+      <div className="group" id={id}>
+        <Fields address={address} fields={fields} />
+      </div>
+    );
+  const limits = field.kind === "list" && field.max && field.max < 30 ? `${field.min ?? 0} to ${field.max}.` : "";
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only tracks whether the focus is in it
-    <div
-      className="group"
-      id={id}
-      onFocusCapture={begin}
-      onBlur={leave}
-      {...(field && { role: "region", "aria-label": title })}
-    >
-      {field && <h2>{title}</h2>}
-      {(field?.note || limits) && <p>{[field?.note, limits].filter(Boolean).join(" ")}</p>}
-      {field && !inner ? (
-        <HeadingPath value={path}>
-          <AnyField address={{ file, path }} field={field} />
-        </HeadingPath>
-      ) : (
-        <>
-          <Fields address={{ file, path }} fields={(inner ?? fields).filter((one) => !rare.includes(one))} />
-          {rare.length > 0 && (
-            <RarelyChanged>
-              <Fields address={{ file, path }} fields={rare} />
-            </RarelyChanged>
-          )}
-        </>
-      )}
-      {field && inner && (
-        <>
-          <RemoveButton address={{ file, path }} field={field}>
-            Remove this part
-          </RemoveButton>
-          <ConflictChoice address={{ file, path }} />
-        </>
-      )}
-    </div>
+    <section className="group" id={id} aria-label={title}>
+      <h2>{title}</h2>
+      {(field.note || limits) && <p>{[field.note, limits].filter(Boolean).join(" ")}</p>}
+      <HeadingPath value={path}>
+        <AnyField address={address} field={field} />
+      </HeadingPath>
+    </section>
   );
 }
 
@@ -165,12 +126,6 @@ interface Section {
 }
 
 const isContainer = ({ kind }: Field) => kind === "group" || kind === "list" || kind === "record";
-
-/** The sections of a form, those with technical fields apart from the others. */
-function splitSections(form: Form): { main: Section[]; technical: Section[] } {
-  const fieldsOf = (technical: boolean) => form.fields.filter((field) => Boolean(field.technical) === technical);
-  return { main: sectionsOf(form, fieldsOf(false)), technical: sectionsOf(form, fieldsOf(true)) };
-}
 
 function sectionsOf(form: Form, fields: Field[], path = ""): Section[] {
   const sections: Section[] = [];

@@ -1,18 +1,25 @@
+import { useEffect } from "react";
 import type { Entry, Site } from "../api/api-types.ts";
 import { showsField } from "../formats/values.ts";
 import { readForm, readSite } from "./api-client.ts";
 import { saveAllTyped, setForm } from "./save.ts";
-import { type FieldAddress, getState, isInside, openEntry, setState, type View, viewNames } from "./state.ts";
+import {
+  type FieldAddress,
+  firstEntry,
+  getState,
+  isInside,
+  openEntry,
+  setState,
+  useEditorState,
+  type View,
+  viewNames,
+} from "./state.ts";
 
 /** The entry that edits a field. An entry whose main file has it comes first. */
 export function entryOf(site: Site | null, address: FieldAddress): Entry | undefined {
   const entries = site?.entries.filter((entry) => showsField(entry, address)) ?? [];
   return entries.find(({ files }) => files[0] === address.file) ?? entries[0];
 }
-
-/** The entry that opens first: the home page, which the owner knows. */
-export const firstEntry = ({ entries }: Site): Entry | undefined =>
-  entries.find(({ address }) => address === "/") ?? entries[0];
 
 export async function loadForm(file: string) {
   const loaded = getState().forms[file];
@@ -37,7 +44,7 @@ export async function openView() {
   const site = getState().site ?? (await readSite());
   // Read only now: another page may have been opened while the site was loading.
   const view = readView();
-  const entry = openEntry({ site, view }) ?? (view.name === "words" ? firstEntry(site) : undefined);
+  const entry = openEntry({ site, view });
   setState({ site, ...stateOf(entry ? { name: "words", id: entry.id } : view, site) });
 }
 
@@ -74,4 +81,33 @@ function pushView({ name, id }: View) {
 function readView(): View {
   const [first, ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
   return { name: viewNames.find((name) => name === first) ?? "words", id: rest.join("/") };
+}
+
+/** A button that opens another view may be gone with the old one. Then a keyboard and a screen reader go on in the new. */
+export function focusIfLost() {
+  if (document.activeElement === document.body) document.getElementById("words")?.focus({ preventScroll: true });
+}
+
+/** Focuses the target once it is there, and unfolds what holds it. */
+export function useFocusTarget() {
+  const target = useEditorState((state) => state.target);
+  const forms = useEditorState((state) => state.forms);
+  const view = useEditorState((state) => state.view);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field may be rendered only after a form or view changes
+  useEffect(() => {
+    if (!target) return;
+    const name = CSS.escape(`${target.file}:${target.path}`);
+    const request = requestAnimationFrame(() => {
+      const found =
+        document.querySelector<HTMLElement>(`[data-control="${name}"]`) ??
+        document.querySelector<HTMLElement>(`[data-control^="${name}\\/"]`) ??
+        document.querySelector<HTMLElement>(`[data-path="${name}"] :is(button, input, textarea, select)`);
+      if (!found) return;
+      setState({ target: null, focused: null });
+      for (let folded = found.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null)
+        folded.open = true;
+      found.focus();
+    });
+    return () => cancelAnimationFrame(request);
+  }, [target, forms, view]);
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Choice } from "../api/api-types.ts";
@@ -31,34 +31,26 @@ export function Button({ look = "", className, icon, about, isDisabled, onClick,
   );
 }
 
-/**
- * What a button says in place of its words while it saves, and once it has, until what it is about is gone. Nothing is
- * saved twice. The work tells whether it was saved.
- */
 export function useSaving() {
-  const [said, setSaid] = useState("");
+  const [isSaving, setSaving] = useState(false);
   const start = async (work: () => Promise<unknown>) => {
-    if (said) return;
-    setSaid("Saving…");
-    let saved: unknown;
-    try {
-      saved = await attempt(work);
-    } finally {
-      setSaid(saved === true ? "Saved" : "");
-    }
+    if (isSaving) return;
+    setSaving(true);
+    await attempt(work).finally(() => setSaving(false));
   };
-  return [said, start] as const;
+  return [isSaving, start] as const;
 }
 
 interface SavingButtonProps extends Omit<ButtonProps, "onClick"> {
   save: () => Promise<unknown>;
 }
 
+/** A button that says so while it saves, and saves nothing twice. */
 export function SavingButton({ save, children, ...props }: SavingButtonProps) {
-  const [said, start] = useSaving();
+  const [isSaving, start] = useSaving();
   return (
-    <Button {...props} isDisabled={said !== ""} onClick={() => start(save)}>
-      {said || children}
+    <Button {...props} isDisabled={isSaving} onClick={() => start(save)}>
+      {isSaving ? "Saving…" : children}
     </Button>
   );
 }
@@ -96,6 +88,47 @@ export const Select = ({ choices, onChange, children, ...props }: SelectProps) =
   </select>
 );
 
+interface LabelledProps {
+  label: string;
+  note?: string;
+  /** What stands beside the label. */
+  count?: string;
+  children: (control: { id: string; "aria-describedby": string | undefined }) => ReactNode;
+}
+
+/** A control that is no field of a form, with its label. */
+export function Labelled({ label, note, count, children }: LabelledProps) {
+  const id = useId();
+  const noteId = note && `${id}-note`;
+  return (
+    <div className="field">
+      <div className="field__top">
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        {count && <span className="count small soft">{count}</span>}
+      </div>
+      {children({ id, "aria-describedby": noteId })}
+      {note && (
+        <p className="note" id={noteId}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Fields that are folded away at the end of their part. */
+export const RarelyChanged = ({ children }: { children: ReactNode }) => (
+  <details className="more">
+    <summary>
+      <Icon shape={icons.chevronRight} className="chevron" />
+      More, rarely changed
+    </summary>
+    {children}
+  </details>
+);
+
 /** Says what went wrong, and below it what can be done. */
 export const ErrorMessage = ({ message, children, ...props }: { message: string } & ComponentProps<"div">) => (
   <div className="notice notice--bad" {...props}>
@@ -106,3 +139,28 @@ export const ErrorMessage = ({ message, children, ...props }: { message: string 
     </div>
   </div>
 );
+
+/** Follows a pressed pointer until it is released, or until the browser uses it for something else. */
+export function followPointer(onMove: (event: PointerEvent) => void, onEnd: (event: Event) => void = () => {}) {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const end = (event: Event) => {
+    ended.abort();
+    onEnd(event);
+  };
+  addEventListener("pointermove", onMove, { signal });
+  for (const eventName of ["pointerup", "pointercancel"]) addEventListener(eventName, end, { signal });
+}
+
+let isPressed = false;
+for (const eventName of ["pointerdown", "pointerup", "pointercancel"])
+  addEventListener(eventName, () => (isPressed = eventName === "pointerdown"), true);
+
+/** Runs the action once no pointer is pressed. Moving an element during a press would lose the click. */
+export function afterRelease(action: () => void) {
+  if (!isPressed) return void setTimeout(action);
+  followPointer(
+    () => {},
+    () => setTimeout(action),
+  );
+}

@@ -5,7 +5,7 @@ import { showsField } from "../formats/values.ts";
 import { controlKey, formatTime } from "./format.ts";
 import { goToField } from "./navigation.ts";
 import { Button } from "./parts.tsx";
-import { discardEdit, saveOnRequest, undoOrRedo } from "./save.ts";
+import { discardEdit, saveOnRequest } from "./save.ts";
 import { connectionProblem, isInside, isRefused, listUnsaved, openEntry, type State, useEditorState } from "./state.ts";
 
 export function SaveStatus() {
@@ -100,11 +100,6 @@ function statusOf(state: State): Status {
         <span key="saved">
           Saved {formatTime(savedAt)}.{isShown && unspoken(" The page shows it.")}
         </span>
-      ),
-      buttons: site?.undo && (
-        <Button look="line small" about={site.undo.label} onClick={() => undoOrRedo("undo")}>
-          Undo
-        </Button>
       ),
     };
   }

@@ -1,8 +1,7 @@
 import type { Edit, Form, Path, SaveRequest } from "../api/api-types.ts";
-import { deepEqual, keysOf, valueAt } from "../formats/values.ts";
+import { deepEqual } from "../formats/values.ts";
 import { attempt, check, readForm, readSite, save, showFailure, undo } from "./api-client.ts";
-import { changeKept, readKept, restoreKept } from "./kept.ts";
-import { type FieldAddress, getState, setState } from "./state.ts";
+import { changeKept, type FieldAddress, getState, readKept, setState } from "./state.ts";
 import {
   addEdit,
   editAt,
@@ -20,8 +19,6 @@ export const enqueue = <T>(work: () => Promise<T>): Promise<T> => navigator.lock
 /** The paths that are on their way to the server, by file. */
 const sending = new Map<string, Path[]>();
 
-export const restoreUnsaved = () => restoreKept("unsaved", "begun");
-
 const changeUnsaved = (file: string, change: (unsaved: Unsaved) => Unsaved) =>
   changeKept("unsaved", file, (own = {}) => {
     const next = change(own);
@@ -31,6 +28,7 @@ const changeUnsaved = (file: string, change: (unsaved: Unsaved) => Unsaved) =>
 export function editField({ file, path }: FieldAddress, label: string, value: unknown) {
   const form = getState().forms[file];
   if (!form) return;
+  setState({ savedAt: null });
   changeUnsaved(file, (unsaved) => addEdit(form, unsaved, path, label, value, sending.get(file)));
   clearTimeout(timer);
   timer = setTimeout(() => checkNow(file, path).catch(() => {}), 350);
@@ -58,14 +56,6 @@ const waitingBeside = (file: string, path: Path): Edit[] =>
 export const discardEdit = ({ file, path }: FieldAddress) =>
   changeUnsaved(file, (unsaved) => removeEdit(unsaved, path));
 
-/** Resets one field to the value in the file, and leaves the rest of its entry. */
-export function revertField(address: FieldAddress, label: string) {
-  const { forms, unsaved } = getState();
-  const { file, path } = address;
-  if (unsaved[file]?.[path]) discardEdit(address);
-  else editField(address, label, valueAt(forms[file]?.values, keysOf(path)) ?? "");
-}
-
 /** Saves the unsaved edit of one field, or of all fields of the file. */
 export const saveTyped = (file: string, path?: Path, told?: SaveRequest["told"]) =>
   enqueue(async () => {
@@ -91,15 +81,12 @@ export function saveValue(address: FieldAddress, label: string, value: unknown, 
   return saveTyped(address.file, address.path, words === undefined ? undefined : { label, words });
 }
 
-/** Saves what a button is about, and says aloud when that is done. False if it was not. */
+/** Saves what a button is about, and says aloud when that is done. Below a form it is said already. */
 export async function saveWithButton(...args: Parameters<typeof saveValue>) {
   await saveValue(...args);
   const [, label, , words] = args;
   const { savedAt, view } = getState();
-  const isSaved = savedAt !== null;
-  // Below a form it is said already.
-  if (isSaved && view.name !== "words") setState({ announcement: `Saved. ${label}${words ? `: ${words}` : ""}.` });
-  return isSaved;
+  if (savedAt && view.name !== "words") setState({ announcement: `Saved. ${label}${words ? `: ${words}` : ""}.` });
 }
 
 export function chooseSide({ file, path }: FieldAddress, choice: "mine" | "other") {

@@ -45,10 +45,17 @@ export function Sidebar({ site }: { site: Site }) {
 
 function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: number; problems: Site["problems"] }) {
   const current = useEditorState((state) => (state.view.name === "words" ? state.view.id : ""));
-  if (!("children" in node)) {
-    const isBad = problems.some((problem) => showsField(node, problem));
-    return <EntryLink entry={node} current={node.id === current} isBad={isBad} />;
-  }
+  if (!("children" in node))
+    return (
+      <li>
+        <a href={`#words/${node.id}`} aria-current={node.id === current ? "page" : undefined}>
+          {node.title}
+          {problems.some((problem) => showsField(node, problem)) && (
+            <Badge icon={icons.warning} spoken="has something to fix" />
+          )}
+        </a>
+      </li>
+    );
   const entries = entriesIn(node);
   const here = entries.some(({ id }) => id === current);
   return (
@@ -74,17 +81,6 @@ function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: numb
           ))}
         </ul>
       </details>
-    </li>
-  );
-}
-
-function EntryLink({ entry, current, isBad }: { entry: Entry; current: boolean; isBad: boolean }) {
-  return (
-    <li>
-      <a href={`#words/${entry.id}`} aria-current={current ? "page" : undefined}>
-        {entry.title}
-        {isBad && <Badge icon={icons.warning} spoken="has something to fix" />}
-      </a>
     </li>
   );
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { Entry, Form, Key, Path, Problem, Site } from "../api/api-types.ts";
-import { containsPath, deepEqual, joinPath, keysOf, valueAt } from "../formats/values.ts";
+import { containsPath, deepEqual, joinPath, keysOf, pathOf, valueAt } from "../formats/values.ts";
 import { applyUnsaved, editAt, type Unsaved, type UnsavedEdit } from "./unsaved.ts";
 
 /** Where a field is: its file, and its path in it. */
@@ -40,6 +40,7 @@ const initialState = {
   /** What she has begun beside the forms and not saved, of a picture or a new treatment, by its view. */
   begun: {} as Record<string, object>,
   saving: null as string | null,
+  /** When the last save was, if nothing was typed since. */
   savedAt: null as Date | null,
   view: { name: "words", id: "" } as View,
   /** On a phone: whether the form is in sight, or the page. */
@@ -48,8 +49,6 @@ const initialState = {
   /** The version of the site whose page is painted. */
   shownVersion: "",
   focused: null as FieldAddress | null,
-  /** Files that were dropped on the pictures, and the picture that each replaces once that is chosen. */
-  newPictures: [] as { file: File; place: string }[],
   pictureOpenedFrom: null as FieldAddress | null,
   /** The field to focus once it is rendered. */
   target: null as FieldAddress | null,
@@ -85,6 +84,56 @@ export function useEditorState<T>(pick: (state: State) => T): T {
   return useSyncExternalStore(subscribe, () => pick(state));
 }
 
+/**
+ * The one place for what is not saved: this browser. It survives a reload, a closed window and a lost server, and all
+ * windows share it.
+ */
+type Kept = Pick<State, "unsaved" | "begun">;
+type Part = keyof Kept;
+
+const storageKey = (part: Part) => `editor-${part}`;
+
+/** What the browser had no space for is in this window alone, so it is not read again from where it is missing. */
+const unstored = new Set<Part>();
+
+export const readKept = <P extends Part>(part: P): Kept[P] =>
+  unstored.has(part) ? state[part] : JSON.parse(localStorage.getItem(storageKey(part)) ?? "{}");
+
+export function restoreKept() {
+  for (const part of ["unsaved", "begun"] as const) {
+    setState({ [part]: readKept(part) });
+    addEventListener("storage", ({ key }) => key === storageKey(part) && setState({ [part]: readKept(part) }));
+  }
+  addEventListener("beforeunload", (event) => unstored.size && event.preventDefault());
+}
+
+/** Another window may have changed them, so they are read before each change. Undefined is nothing to keep. */
+export function changeKept<P extends Part>(
+  part: P,
+  key: string,
+  change: (own?: Kept[P][string]) => Kept[P][string] | undefined,
+) {
+  const { [key]: own, ...others } = readKept(part) as Record<string, Kept[P][string]>;
+  const next = change(own);
+  const all = next === undefined ? others : { ...others, [key]: next };
+  setState({ [part]: all });
+  try {
+    localStorage.setItem(storageKey(part), JSON.stringify(all));
+    unstored.delete(part);
+  } catch {
+    unstored.add(part);
+    setState({
+      errorMessage: "This browser has no space for your words. Leave this window open until they are saved.",
+    });
+  }
+}
+
+/** What she has begun in a view, and how to change it, which also works after she has left. Undefined ends it. */
+export function useBegun<T extends object>(view: string) {
+  const begun = useEditorState((state) => state.begun[view] as T | undefined);
+  return [begun, (change: (now?: T) => T | undefined) => changeKept("begun", view, (now) => change(now as T))] as const;
+}
+
 const shownCache = new WeakMap<Form, { unsaved: Unsaved | undefined; values: unknown }>();
 
 export function shownValues(form: Form, unsaved: Unsaved | undefined): unknown {
@@ -109,26 +158,36 @@ export const useIsUnsaved = ({ file, path }: FieldAddress) =>
     return !deepEqual(valueAt(form.values, keysOf(path)), valueAt(shownValues(form, unsaved[file]), keysOf(path)));
   });
 
+/** The entry that opens first: the home page, which the owner knows. */
+export const firstEntry = ({ entries }: Site): Entry | undefined =>
+  entries.find(({ address }) => address === "/") ?? entries[0];
+
 export const openEntry = ({ site, view }: Pick<State, "site" | "view">): Entry | undefined =>
-  view.name === "words" ? site?.entries.find(({ id }) => id === view.id) : undefined;
+  site && view.name === "words" ? (site.entries.find(({ id }) => id === view.id) ?? firstEntry(site)) : undefined;
 
 /** Every unsaved edit, with its file. */
 export const listUnsaved = (unsaved: State["unsaved"]) =>
   Object.entries(unsaved).flatMap(([file, edits]) => Object.values(edits).map((one) => ({ file, ...one })));
 
+export const noProblems: Problem[] = [];
+
 /** The problems of the words as they are shown: those of a checked edit, and those of the files elsewhere. */
-export function shownProblems(saved: Problem[], { unsaved, newEntry }: Pick<State, "unsaved" | "newEntry">): Problem[] {
-  const checked = listUnsaved(unsaved).filter(({ problems }) => problems);
-  const elsewhere = saved.filter(
-    (problem) => !checked.some(({ file, edit }) => isInside({ file, path: edit.path }, problem)),
-  );
-  const all = [...elsewhere, ...checked.flatMap(({ problems = [] }) => problems)];
-  // Two edits may wait for the same thing.
-  const keys = all.map(({ file, path, message }) => `${file} ${path} ${message}`);
-  return countedProblems(
-    all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at),
-    newEntry,
-  );
+export function useShownProblems(saved: Problem[]): Problem[] {
+  const unsaved = useEditorState((state) => state.unsaved);
+  const newEntry = useEditorState((state) => state.newEntry);
+  return useMemo(() => {
+    const checked = listUnsaved(unsaved).filter(({ problems }) => problems);
+    const elsewhere = saved.filter(
+      (problem) => !checked.some(({ file, edit }) => isInside({ file, path: edit.path }, problem)),
+    );
+    const all = [...elsewhere, ...checked.flatMap(({ problems = [] }) => problems)];
+    // Two edits may wait for the same thing.
+    const keys = all.map(({ file, path, message }) => `${file} ${path} ${message}`);
+    return countedProblems(
+      all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at),
+      newEntry,
+    );
+  }, [saved, unsaved, newEntry]);
 }
 
 /** Whether an edit cannot be saved as it is, in a way that she is told of. */
@@ -150,10 +209,25 @@ export const countedProblems = (problems: Problem[], newEntry: State["newEntry"]
 export const isInside = (outer: FieldAddress | null, inner: FieldAddress | null): boolean =>
   outer !== null && inner?.file === outer.file && containsPath(outer.path, inner.path);
 
+/** She is in this field now. A part around it that holds nothing yet is a new entry, too. */
+export function enterField(address: FieldAddress) {
+  const part = isInside(state.newEntry, address) ? null : emptyPartAround(address);
+  setState({ focused: address, ...(part && { newEntry: { ...part, left: [] } }) });
+}
+
+function emptyPartAround({ file, path }: FieldAddress): FieldAddress | null {
+  const form = state.forms[file];
+  const values = form && shownValues(form, state.unsaved[file]);
+  const keys = keysOf(path);
+  const depth = keys.findIndex((_, at) => at > 0 && (valueAt(values, keys.slice(0, at)) ?? null) === null);
+  return form && depth > 0 ? { file, path: pathOf(keys.slice(0, depth)) } : null;
+}
+
+/** She has left this field, or the whole of a new entry. Its words are saved, which may have filled what was empty. */
 export function leaveField(address: FieldAddress) {
   const { newEntry } = state;
-  if (newEntry && isInside(newEntry, address))
-    setState({ newEntry: { ...newEntry, left: [...newEntry.left, address.path] } });
+  if (!newEntry || !isInside(newEntry, address)) return;
+  setState({ newEntry: isInside(address, newEntry) ? null : { ...newEntry, left: [...newEntry.left, address.path] } });
 }
 
 /** Why the editor does not respond, and what to do. */

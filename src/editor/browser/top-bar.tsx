@@ -86,23 +86,26 @@ const UndoButtons = ({ site: { undo, redo } }: { site: Site }) => (
   </>
 );
 
+/** What she can do next: fix, publish, or nothing. */
 function PublishButton({ site }: { site: Site }) {
   const { problems, unpublished } = site;
   const block = publishBlock(site);
-  if (!block)
-    return (
-      <Button look="small light" isDisabled={!unpublished.length} onClick={() => goTo({ name: "publish", id: "" })}>
-        {unpublished.length ? `Publish ${pluralize(unpublished.length, "change")}…` : "Nothing to publish"}
-      </Button>
-    );
+  const words = unpublished.length ? `Publish ${pluralize(unpublished.length, "change")}…` : "Nothing to publish";
   return (
     <>
-      <Button look="small light" aria-describedby="why" onClick={() => goTo({ name: "to-do", id: "" })}>
-        {block}
+      <Button
+        look="small light"
+        isDisabled={!block && !unpublished.length}
+        aria-describedby={block ? "why" : undefined}
+        onClick={() => goTo({ name: block ? "to-do" : "publish", id: "" })}
+      >
+        {block ?? words}
       </Button>
-      <p className="sr-only" id="why">
-        {withFullStop(`You can publish once this is fixed: ${places(problems)}`)}
-      </p>
+      {block && (
+        <p className="sr-only" id="why">
+          {withFullStop(`You can publish once this is fixed: ${places(problems)}`)}
+        </p>
+      )}
     </>
   );
 }

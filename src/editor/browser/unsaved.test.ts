@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Edit } from "../api/api-types.ts";
 import { keysOf, valueAt, withValue } from "../formats/values.ts";
-import { addEdit, applyUnsaved, asUnsaved, removeSaved, resolveConflict, trimEdit, type Unsaved } from "./unsaved.ts";
+import { addEdit, applyUnsaved, removeSaved, resolveConflict, trimEdit, type Unsaved } from "./unsaved.ts";
 
 const form = {
   values: {
@@ -50,12 +50,6 @@ test("after a conflict either the other value stays, or hers replaces the one th
   const unsaved: Unsaved = { name: { edit, label: "Name", conflict } };
   expect(resolveConflict(unsaved, "name", "other")).toEqual({});
   expect(resolveConflict(unsaved, "name", "mine").name).toEqual({ edit: { ...edit, was: "Cem" }, label: "Name" });
-});
-
-test("words that an earlier editor kept in the browser are there", () => {
-  const unsaved = type({}, "name", "Bea");
-  const kept = { "earlier.yaml": { edits: unsaved }, "now.yaml": unsaved, "named.yaml": type({}, "edits", "Bea") };
-  expect(asUnsaved(kept)).toEqual({ ...kept, "earlier.yaml": unsaved });
 });
 
 /** Types, saves and refuses in any order. A save takes its time, and typing goes on meanwhile. */

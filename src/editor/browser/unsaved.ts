@@ -16,15 +16,6 @@ export interface UnsavedEdit {
   conflict?: FieldConflict;
 }
 
-/** Earlier editors kept the edits of a file one level deeper. */
-type KeptEarlier = { edits: Unsaved };
-
-const isEarlier = (kept: Unsaved | KeptEarlier): kept is KeptEarlier => "edits" in kept && !("edit" in kept.edits);
-
-/** What the browser kept, by file. */
-export const asUnsaved = (kept: Record<string, Unsaved | KeptEarlier>): Record<string, Unsaved> =>
-  Object.fromEntries(Object.entries(kept).map(([file, one]) => [file, isEarlier(one) ? one.edits : one]));
-
 /** The edit that a field is part of. */
 export const editAt = (unsaved: Unsaved | undefined, path: Path): UnsavedEdit | undefined =>
   Object.values(unsaved ?? {}).find(({ edit }) => containsPath(edit.path, path));

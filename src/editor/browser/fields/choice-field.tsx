@@ -75,18 +75,17 @@ function MultipleChoiceField({ address, field }: FieldProps) {
     <FieldFrame address={address} field={field} isGroup>
       {(control) => {
         const boxes = (
-          <fieldset className={short ? "days" : "checkboxes"} {...groupLabels(control)}>
+          <fieldset className="checkboxes" {...groupLabels(control)}>
             {choices.map(({ value, label }, at) => (
               <label key={value}>
                 <input
                   type="checkbox"
-                  className={short ? "sr-only" : ""}
                   data-control={control["data-control"]}
                   checked={chosen.includes(value)}
                   aria-label={label}
                   onChange={() => toggle(value)}
                 />
-                <span>{short?.[at] ?? label}</span>
+                {short?.[at] ?? label}
               </label>
             ))}
           </fieldset>

@@ -25,9 +25,10 @@ export function FactField({ address, field }: FieldProps) {
         <>
           {text && <SourceLine source={source} address={address} label={label} />}
           {noted && text && (
-            <label className="fact-note">
-              Note below it
-              <span className="sr-only">, {label}</span>
+            <label className="line">
+              <span className="small">
+                Note below it<span className="sr-only">, {label}</span>
+              </span>
               <input
                 className="input"
                 value={note}
@@ -55,9 +56,9 @@ export function ConfirmButton({ address, label, about = label }: ConfirmButtonPr
     // The list of what to do confirms facts of pages that were never opened here.
     const form = await loadForm(address.file);
     const value = valueAt(shownValues(form, getState().unsaved[address.file]), keysOf(address.path));
-    if (!isRecord(value)) return false;
+    if (!isRecord(value)) return;
     const { source: _, ...confirmed } = value;
-    return saveWithButton(address, `${label} confirmed`, confirmed);
+    await saveWithButton(address, `${label} confirmed`, confirmed);
   };
   return (
     <SavingButton look="small line" about={about} save={confirm}>

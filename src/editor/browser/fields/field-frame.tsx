@@ -1,17 +1,20 @@
-import { createContext, type ReactNode, useContext, useEffect, useId } from "react";
+import { createContext, type MouseEvent, type ReactNode, useContext, useId } from "react";
+import * as icons from "../../../design/icons.ts";
 import type { Field, Problem } from "../../api/api-types.ts";
 import { goToField } from "../navigation.ts";
-import { Button, ErrorMessage } from "../parts.tsx";
-import { afterRelease } from "../pointer.ts";
-import { editField, enqueue, saveTyped, saveValue } from "../save.ts";
+import { afterRelease, Button, ErrorMessage } from "../parts.tsx";
+import { chooseSide, editField, enqueue, saveTyped, saveValue } from "../save.ts";
 import {
+  enterField,
   type FieldAddress,
+  getState,
   isInside,
   leaveField,
+  noProblems,
   setState,
-  shownProblems,
   useEditorState,
   useIsUnsaved,
+  useShownProblems,
   useValue,
 } from "../state.ts";
 
@@ -44,19 +47,13 @@ export function useFieldValue(address: FieldAddress, label: string) {
   return { value, setValue, saveValue: (next: unknown) => saveValue(address, label, next) };
 }
 
-const noProblems: Problem[] = [];
-
 /** The problems of a field: those of the unsaved edit once it is checked, otherwise those of the file. */
 export function useProblems(address: FieldAddress, exact = false): Problem[] {
   const { file, path } = address;
-  const newEntry = useEditorState((state) => state.newEntry);
-  const unsaved = useEditorState((state) => state.unsaved);
-  const form = useEditorState((state) => state.forms[file]);
-  if (!form) return noProblems;
-  const all = shownProblems(form.problems, { unsaved, newEntry }).filter((problem) => problem.file === file);
+  const all = useShownProblems(useEditorState((state) => state.forms[file]?.problems) ?? noProblems);
   // Until the launch its problems are shown by the source line and in the list of what to do. Afterwards they stop a save.
   const mistakes = all.filter(({ kind, blocking }) => kind !== "launch" || blocking);
-  const own = mistakes.filter((problem) => (exact ? problem.path === path : isInside(address, problem)));
+  const own = mistakes.filter((problem) => isInside(address, problem) && (!exact || problem.path === path));
   return own.filter((problem, at) => own.findIndex(({ message }) => message === problem.message) === at);
 }
 
@@ -84,11 +81,6 @@ export function FieldFrame(props: FieldFrameProps) {
   const problems = useProblems(address, exact);
   const value = useValue(address);
   const invalid = problems.length > 0;
-  // A focused button that is removed, such as "Use this", loses the focus without a blur event.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button is removed when the problems change
-  useEffect(() => {
-    if (isFocused && changed && document.activeElement === document.body) saveTyped(address.file, address.path);
-  }, [problems.length]);
   const helpText = [field.note, note, field.optional && field.ifEmpty].filter(Boolean).join(" ");
   // Screen readers speak a description that changes, so the count is none while somebody types.
   const describedBy = [!changed && count && `${id}-count`, helpText && `${id}-note`, problems.length && `${id}-bad`]
@@ -117,14 +109,16 @@ export function FieldFrame(props: FieldFrameProps) {
         // The form scrolls when the focused field changes, which must not happen during a press.
         afterRelease(() => {
           if (!currentTarget.contains(document.activeElement)) return;
-          setState({ focused: address });
+          const { newEntry } = getState();
+          enterField(address);
+          if (newEntry && !isInside(newEntry, address)) enqueue(async () => leaveField(newEntry));
           currentTarget.scrollIntoView({ block: "nearest" });
         });
       }}
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
         saveTyped(address.file, address.path);
-        // After the save, which may fill what is still empty.
+        // Another window may come in front meanwhile, where she looks up the words.
         if (document.hasFocus()) enqueue(async () => leaveField(address));
       }}
     >
@@ -183,9 +177,16 @@ export function ProblemMessages({ id, problems, alert, applySuggestion }: Proble
             </Button>
           )}
           {suggestion && applySuggestion && (
-            <div className="suggestion">
+            <div className="line">
               <p>“{suggestion}”</p>
-              <Button look="small" onClick={() => applySuggestion(suggestion)}>
+              <Button
+                look="small"
+                onClick={({ currentTarget }) => {
+                  // This button goes with its message.
+                  currentTarget.closest("[data-path]")?.querySelector<HTMLElement>("[data-control]")?.focus();
+                  applySuggestion(suggestion);
+                }}
+              >
                 Use this
               </Button>
             </div>
@@ -193,5 +194,52 @@ export function ProblemMessages({ id, problems, alert, applySuggestion }: Proble
         </ErrorMessage>
       ))}
     </div>
+  );
+}
+
+/** A field that was changed elsewhere while the owner changed it here. Nothing is overwritten until she chooses. */
+export function ConflictChoice({ address }: { address: FieldAddress }) {
+  const conflict = useEditorState(({ unsaved }) => unsaved[address.file]?.[address.path]?.conflict);
+  if (!conflict) return null;
+  const { label, mine, other } = conflict;
+  return (
+    <ErrorMessage role="alert" message={`${label} was changed in two places at once. Which words do you keep?`}>
+      <dl className="two-versions">
+        <div>
+          <dt>Mine</dt>
+          <dd>{mine}</dd>
+        </div>
+        <div>
+          <dt>The other</dt>
+          <dd>{other}</dd>
+        </div>
+      </dl>
+      <div className="line">
+        <Button look="small" about={label} onClick={() => chooseSide(address, "mine")}>
+          Keep mine
+        </Button>
+        <Button look="line small" about={label} onClick={() => chooseSide(address, "other")}>
+          Use the other
+        </Button>
+      </div>
+    </ErrorMessage>
+  );
+}
+
+/** Takes an optional picture, list or group out of the file. Text is removed by emptying its field. */
+export function RemoveButton({ address, field, children = "Remove" }: FieldProps & { children?: ReactNode }) {
+  const value = useValue(address);
+  if (!field.optional || field.readOnly || value === undefined || value === null) return null;
+  const remove = async ({ currentTarget }: MouseEvent) => {
+    const place = currentTarget.closest("[data-path], .group");
+    await saveValue(address, `${field.label} removed`, null);
+    // This button is gone now, so focus goes to what can be filled in again.
+    place?.querySelector<HTMLElement>("[data-control], button")?.focus();
+    setState({ announcement: `${field.label} was removed. Undo brings it back.` });
+  };
+  return (
+    <Button look="line small" icon={icons.close} about={field.label} onClick={remove}>
+      {children}
+    </Button>
   );
 }

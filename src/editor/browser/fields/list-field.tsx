@@ -1,16 +1,32 @@
-import { type PointerEvent as ReactPointerEvent, type RefObject, useContext, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
+import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
+import type { Field } from "../../api/api-types.ts";
 import { capitalize, numberWord } from "../../formats/values.ts";
 import { rowName } from "../../forms/messages.ts";
 import { lowerFirst } from "../format.ts";
-import { Button } from "../parts.tsx";
-import { followPointer } from "../pointer.ts";
+import { Badge, Button, followPointer } from "../parts.tsx";
 import { enqueue, saveValue } from "../save.ts";
-import { childAddress, setState, useValue } from "../state.ts";
-import { addressKey, type FieldProps, HeadingPath, ProblemMessages, RowLabel, useProblems } from "./field-frame.tsx";
-import { Row } from "./list-row.tsx";
-import { RemoveButton } from "./remove-button.tsx";
+import { childAddress, type FieldAddress, isInside, setState, useEditorState, useValue } from "../state.ts";
+import { AnyField, Fields } from "./any-field.tsx";
+import {
+  addressKey,
+  ConflictChoice,
+  type FieldProps,
+  HeadingPath,
+  ProblemMessages,
+  RemoveButton,
+  RowLabel,
+  useProblems,
+} from "./field-frame.tsx";
 
 /** A list whose rows can be dragged, moved and removed. Each move is announced, and focus stays on the moved row. */
 export function ListField({ address, field }: FieldProps) {
@@ -20,12 +36,12 @@ export function ListField({ address, field }: FieldProps) {
   const hasHeading = useContext(HeadingPath) === address.path;
   const problems = useProblems(address, true);
   const list = useRef<HTMLOListElement>(null);
-  const [order, setOrder] = useState<number[] | null>(null);
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const itemName = lowerFirst(field.itemName ?? "line");
   const { item, max, min = 0 } = field;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the preview of a drag ends when the saved value arrives
-  useEffect(() => setOrder(null), [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drag ends when the list has the new order
+  useEffect(() => setDrag(null), [value]);
 
   const move = async (from: number, to: number) => {
     if (to < 0 || to >= items.length || from === to) return;
@@ -56,8 +72,29 @@ export function ListField({ address, field }: FieldProps) {
   };
   const removeAll = items.length > 1 ? "Remove all" : "Remove";
   const isFull = max !== undefined && items.length >= max;
-  const dragging = useDragReorder(list, setOrder, move);
-  const displayOrder = order ?? items.map((_, at) => at);
+  /** The list shows the new order while a row is dragged, which is saved when it is let go. */
+  const startDrag = (event: ReactPointerEvent, from: number) => {
+    if (event.button !== 0) return;
+    let to = from;
+    const onMove = ({ clientY }: PointerEvent) => {
+      const others = [...(list.current?.children ?? [])].filter((_, index) => index !== to);
+      const above = others.filter((row) => {
+        const { top, height } = row.getBoundingClientRect();
+        return clientY > top + height / 2;
+      }).length;
+      if (above === to) return;
+      to = above;
+      // It has to be rendered before the next pointer event measures the rows.
+      flushSync(() => setDrag({ from, to }));
+    };
+    followPointer(onMove, ({ type }) => {
+      if (type === "pointercancel" || to === from) setDrag(null);
+      else move(from, to);
+    });
+    setDrag({ from, to });
+  };
+  const order = items.map((_, at) => at);
+  const displayOrder = drag ? order.toSpliced(drag.from, 1).toSpliced(drag.to, 0, drag.from) : order;
   if (!item) return null;
 
   return (
@@ -76,17 +113,16 @@ export function ListField({ address, field }: FieldProps) {
             address={childAddress(address, at)}
             item={item}
             name={`${capitalize(itemName)} ${index + 1}`}
-            itemName={itemName}
             at={index}
             count={items.length}
-            dragged={dragging.draggedIndex === at}
-            startDrag={(event) => dragging.startDrag(event, at, items.length)}
+            dragged={drag?.from === at}
+            startDrag={(event) => startDrag(event, at)}
             move={(step) => move(at, at + step)}
             remove={() => remove(at)}
           />
         ))}
       </ol>
-      <div className="add-row line">
+      <div className="line">
         <Button look="line small" icon={icons.add} aria-disabled={isFull || undefined} onClick={add}>
           Add {/^[aeiou]/.test(itemName) ? "an" : "a"} {itemName}
         </Button>
@@ -117,39 +153,119 @@ function focusControl(row: Element | undefined, index: number) {
   (found?.[Math.max(0, index)] ?? found?.[0])?.focus();
 }
 
-/** Reorders rows by dragging: the list shows the new order at once, and the move is saved on release. */
-function useDragReorder(
-  list: RefObject<HTMLOListElement | null>,
-  preview: (order: number[] | null) => void,
-  move: (from: number, to: number) => Promise<void>,
-) {
-  const [draggedIndex, setDraggedIndex] = useState<number | null>(null);
-  const startDrag = (event: ReactPointerEvent, at: number, count: number) => {
-    if (event.button !== 0) return;
-    let to = at;
-    const order = () => {
-      const rest = Array.from({ length: count }, (_, index) => index).filter((index) => index !== at);
-      return [...rest.slice(0, to), at, ...rest.slice(to)];
-    };
-    const onMove = ({ clientY }: PointerEvent) => {
-      const rows = [...(list.current?.children ?? [])];
-      const others = rows.filter((_, index) => index !== to);
-      const above = others.filter((row) => {
-        const { top, height } = row.getBoundingClientRect();
-        return clientY > top + height / 2;
-      }).length;
-      if (above === to) return;
-      to = above;
-      // The new order has to be rendered before the next pointer event measures the rows.
-      flushSync(() => preview(order()));
-    };
-    const onEnd = (event: Event) => {
-      setDraggedIndex(null);
-      if (event.type === "pointercancel" || to === at) preview(null);
-      else move(at, to);
-    };
-    followPointer(onMove, onEnd);
-    setDraggedIndex(at);
+interface RowProps {
+  address: FieldAddress;
+  item: Field;
+  /** "Step 1" */
+  name: string;
+  at: number;
+  count: number;
+  dragged: boolean;
+  startDrag: (event: ReactPointerEvent) => void;
+  move: (step: 1 | -1) => void;
+  remove: () => void;
+}
+
+/** Controls small enough to share one line, such as days and opening times. */
+const smallKinds = new Set(["choice", "time", "date", "number", "yes-no"]);
+
+/** Kinds whose value is words, which a row shows without being unfolded unless they are paragraphs. */
+const textKinds = new Set(["text", "prose", "fact", "phone", "email", "link"]);
+
+function Row(row: RowProps) {
+  const { address, item, name, at, dragged, startDrag, move, remove } = row;
+  const moveByKey = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (!event.altKey || !step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(step);
   };
-  return { draggedIndex, startDrag };
+  const fields = item.fields ?? [];
+  const isSmall = fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => smallKinds.has(kind));
+  const isShort = ({ kind, marks }: Field) => textKinds.has(kind) && !marks?.includes("paragraphs");
+  const isPair = fields.length === 2 && fields.every(isShort);
+  const [first, second] = isPair ? fields : [{ ...item, key: "" }];
+  return (
+    <li className={dragged ? "dragging" : ""} onKeyDown={moveByKey}>
+      <button
+        className="handle"
+        type="button"
+        aria-label={`Drag ${name.toLowerCase()}, or use Alt and the arrow keys`}
+        onPointerDown={startDrag}
+        onKeyDown={(event) => {
+          if (event.key === "Delete") remove();
+        }}
+      >
+        <Icon shape={icons.grip} />
+      </button>
+      <RowLabel value={name}>
+        {isSmall ? (
+          <div className="row__body small-fields">
+            <Fields address={address} fields={fields} />
+            <RowButtons {...row} />
+          </div>
+        ) : item.options?.some((option) => option.fields) || (item.kind === "group" && !isPair) ? (
+          <CollapsibleRow row={row} />
+        ) : (
+          <div className="row__body">
+            <div className="row__head">
+              {first && <AnyField address={childAddress(address, first.key)} field={first} />}
+              <RowButtons {...row} />
+            </div>
+            {second && <AnyField address={childAddress(address, second.key)} field={second} />}
+          </div>
+        )}
+        {fields.length > 0 && <ConflictChoice address={address} />}
+      </RowLabel>
+      <span className="sr-only">{at + 1}</span>
+    </li>
+  );
+}
+
+/** An entry with many fields. It opens on a click, or when a field inside it becomes the target. */
+function CollapsibleRow({ row }: { row: RowProps }) {
+  const { address, item, name, count } = row;
+  const value = useValue(address);
+  const isTarget = useEditorState(({ target }) => isInside(address, target));
+  const hasProblems = useProblems(address).length > 0;
+  const [open, setOpen] = useState(count <= 3 && (item.fields?.length ?? 9) <= 4);
+  if (isTarget && !open) setOpen(true);
+  return (
+    <div className="row__body">
+      <div className="row__head">
+        <button className="row__toggle" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon shape={icons.chevronRight} className="chevron" />
+          <span>{rowName(value, item) || name}</span>
+          {hasProblems && <Badge icon={icons.warning} spoken="has something to fix" />}
+        </button>
+        <RowButtons {...row} />
+      </div>
+      {open && (
+        <div className="row__fields">
+          <RowLabel value={null}>
+            {item.fields ? (
+              <Fields address={address} fields={item.fields} />
+            ) : (
+              <AnyField address={address} field={{ ...item, label: "Kind" }} />
+            )}
+          </RowLabel>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function RowButtons({ name, at, count, move, remove }: RowProps) {
+  const row = name.toLowerCase();
+  const button = (label: string, icon: icons.IconShape, onClick: () => void, isDisabled = false) => (
+    <Button className="icon-button" icon={icon} aria-label={label} isDisabled={isDisabled} onClick={onClick} />
+  );
+  return (
+    <div className="row__buttons">
+      {button(`Move ${row} up`, icons.chevronUp, () => move(-1), at === 0)}
+      {button(`Move ${row} down`, icons.chevronDown, () => move(1), at === count - 1)}
+      {button(`Remove ${row}`, icons.close, remove)}
+    </div>
+  );
 }

@@ -1,10 +1,11 @@
+import { type ReactNode, useState } from "react";
 import type { Picture } from "../../api/api-types.ts";
-import { apiRoot } from "../api-client.ts";
+import { apiRoot, sendLogo } from "../api-client.ts";
 import { goTo } from "../navigation.ts";
-import { Button } from "../parts.tsx";
+import { Button, ErrorMessage } from "../parts.tsx";
+import { setForm } from "../save.ts";
 import { type FieldAddress, getState, setState, useEditorState, useValue } from "../state.ts";
-import { FieldFrame, type FieldProps } from "./field-frame.tsx";
-import { RemoveButton } from "./remove-button.tsx";
+import { type Control, FieldFrame, type FieldProps, RemoveButton } from "./field-frame.tsx";
 
 export const thumbnailUrl = ({ name, version }: Picture, width = 640) =>
   `${apiRoot}picture/${encodeURIComponent(name)}?width=${width}&v=${encodeURIComponent(version)}`;
@@ -75,4 +76,72 @@ function newName({ file, path }: FieldAddress): string {
   let name = base;
   for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
   return name;
+}
+
+interface FileChooserProps {
+  accept?: string;
+  /** Connects it with the label of its field. */
+  control?: Pick<Control, "id" | "aria-labelledby" | "aria-describedby" | "data-control">;
+  onFile: (file: File | undefined) => void;
+  children: ReactNode;
+}
+
+const photographs = "image/jpeg,image/png,image/webp,image/avif,image/heic";
+
+export const FileChooser = ({ accept = photographs, control, onFile, children }: FileChooserProps) => (
+  <label className="drop-zone">
+    <input
+      {...control}
+      type="file"
+      className="sr-only"
+      accept={accept}
+      onChange={(event) => onFile(event.target.files?.[0])}
+    />
+    {children}
+  </label>
+);
+
+/** The studio's own logo, on a light page and on a dark one. A file that is chosen is saved at once. */
+export function LogoField({ address, field }: FieldProps) {
+  const value = useValue(address);
+  const version = useEditorState(({ site }) => site?.version);
+  const [message, setMessage] = useState("");
+  const choose = (file: File | undefined) =>
+    file &&
+    sendLogo(file)
+      .then(({ form, site }) => {
+        setForm(form);
+        setState({ site, savedAt: new Date(), announcement: "Your logo was saved." });
+        setMessage("");
+      })
+      .catch((error: Error) => setMessage(error.message));
+  return (
+    <FieldFrame address={address} field={field} isGroup>
+      {(control) => (
+        <div className="stack--close">
+          {typeof value === "string" && (
+            <div className="logo-grounds">
+              {["light", "dark"].map((ground) => (
+                <img
+                  key={ground}
+                  data-ground={ground}
+                  src={`${apiRoot}logo?on=${ground}&v=${version}`}
+                  alt={`Your logo on a ${ground} page`}
+                />
+              ))}
+            </div>
+          )}
+          <FileChooser control={control} accept="image/svg+xml,image/png,image/webp" onFile={choose}>
+            <b>
+              <u>Choose your logo</u>
+            </b>
+          </FileChooser>
+          {message && <ErrorMessage message={message} role="alert" />}
+          <div>
+            <RemoveButton address={address} field={field} />
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Field } from "../../api/api-types.ts";
-import { type Control, FieldFrame, type FieldProps, useFieldValue } from "./field-frame.tsx";
+import { FieldFrame, type FieldProps, useFieldValue } from "./field-frame.tsx";
 
 const inputTypes: Partial<Record<Field["kind"], string>> = {
   phone: "tel",
@@ -25,6 +25,8 @@ export function TextField(props: TextFieldProps) {
   const { address, field, parse = (next) => parseInput(next, field), below } = props;
   const { value, setValue, saveValue } = useFieldValue(address, field.label);
   const text = props.text ?? String(value ?? "");
+  const type = inputTypes[field.inputType ?? field.kind];
+  const isInput = type || field.kind === "number" || (field.max ?? 600) <= maxInputLength;
   return (
     <FieldFrame
       address={address}
@@ -33,9 +35,31 @@ export function TextField(props: TextFieldProps) {
       below={below}
       applySuggestion={(words) => saveValue(parse(words))}
     >
-      {(control) => (
-        <TextControl control={control} field={field} text={text} onChange={(next) => setValue(parse(next))} />
-      )}
+      {(control) => {
+        const shared = {
+          ...control,
+          value: text,
+          placeholder: field.example && !type ? field.example : undefined,
+          readOnly: field.readOnly,
+        };
+        return isInput ? (
+          <input
+            {...shared}
+            type={type ?? "text"}
+            inputMode={field.kind === "number" ? "decimal" : undefined}
+            className={type === "time" || type === "date" || type === "color" ? "input input--short" : "input"}
+            onChange={({ target }) => setValue(parse(target.value))}
+          />
+        ) : (
+          <textarea
+            {...shared}
+            className="input"
+            rows={Math.max(text.length > 45 ? 2 : 1, Math.ceil(text.length / 46))}
+            // The file would store a line break as a new paragraph, which this field does not allow.
+            onChange={({ target }) => setValue(parse(target.value.replace(/\s*\n\s*/g, " ")))}
+          />
+        );
+      }}
     </FieldFrame>
   );
 }
@@ -44,43 +68,6 @@ export function TextField(props: TextFieldProps) {
 function parseInput(text: string, { kind, optional }: Field): unknown {
   if (text === "" && optional) return null;
   return kind === "number" && text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
-}
-
-interface TextControlProps {
-  control: Control;
-  field: Field;
-  text: string;
-  onChange: (text: string) => void;
-}
-
-function TextControl({ control, field, text, onChange }: TextControlProps) {
-  const type = inputTypes[field.inputType ?? field.kind];
-  const inputProps = {
-    ...control,
-    className: "input",
-    value: text,
-    placeholder: field.example && !type ? field.example : undefined,
-    readOnly: field.readOnly,
-  };
-  if (type || field.kind === "number" || (field.max ?? 600) <= maxInputLength) {
-    return (
-      <input
-        {...inputProps}
-        type={type ?? "text"}
-        inputMode={field.kind === "number" ? "decimal" : undefined}
-        className={type === "time" || type === "date" || type === "color" ? "input input--short" : "input"}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    );
-  }
-  return (
-    <textarea
-      {...inputProps}
-      rows={Math.max(text.length > 45 ? 2 : 1, Math.ceil(text.length / 46))}
-      // The file would store a line break as a new paragraph, which this field does not allow.
-      onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, " "))}
-    />
-  );
 }
 
 function remainingText(text: string, { min, max, kind }: Field): string | undefined {

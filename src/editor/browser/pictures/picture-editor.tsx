@@ -1,20 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { type DragEvent, useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
 import { deepEqual, valueAt } from "../../formats/values.ts";
 import { apiRoot, savePicture, uploadPicture } from "../api-client.ts";
-import { thumbnailUrl } from "../fields/picture-field.tsx";
+import { FileChooser, thumbnailUrl } from "../fields/picture-field.tsx";
 import { formatTime } from "../format.ts";
-import { useBegun } from "../kept.ts";
-import { goToField, loadForm } from "../navigation.ts";
-import { Button, ErrorMessage, WithIcon } from "../parts.tsx";
-import { saveValue, setForm, undoOrRedo } from "../save.ts";
-import { type FieldAddress, getState, setState } from "../state.ts";
-import { FileChooser, useDropZone } from "./drop-zone.tsx";
-import { FocalPointPicker } from "./focal-point-picker.tsx";
-import { PictureDescription } from "./picture-description.tsx";
-import { ThumbnailPicker } from "./thumbnail-picker.tsx";
+import { goTo, goToField, loadForm } from "../navigation.ts";
+import { Button, ErrorMessage, Labelled, Select, WithIcon } from "../parts.tsx";
+import { saveValue, setForm } from "../save.ts";
+import { type FieldAddress, getState, setState, useBegun } from "../state.ts";
+import { FocalPointPicker, ThumbnailPicker } from "./crop-pickers.tsx";
 
 const file = "images/images.yaml";
 
@@ -28,7 +24,7 @@ interface Begun extends Partial<Pick<Picture, "alt" | "focus" | "thumbnail" | "p
 }
 
 /** Replaces, crops and describes a picture. The site does not change before it is saved. */
-export function PictureEditor({ site, name, onBack }: { site: Site; name: string; onBack: () => void }) {
+export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
   const existing = site.pictures.find((one) => one.name === name);
   const [begun, changeBegun] = useBegun<Begun>(`picture/${name}`);
   const [field] = useState(() => begun?.field ?? getState().pictureOpenedFrom ?? undefined);
@@ -37,22 +33,9 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
   const [saved, setSaved] = useState<Date | null>(null);
   /** The words beside a picture that was just replaced. */
   const [asked, setAsked] = useState<NonNullable<Picture["wordsBeside"]>>([]);
-  const question = useRef<HTMLDivElement>(null);
-  // It may be out of sight, above what was just saved; and the next one takes the place of one that was answered.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes to the first question whenever there are others
-  useEffect(() => {
-    question.current?.scrollIntoView({ block: "center" });
-    question.current?.focus({ preventScroll: true });
-  }, [asked]);
-  const dropZone = useDropZone(([chosen]) => upload(chosen));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was dropped for this picture is uploaded once
+  const [dragOver, setDragOver] = useState(false);
   useEffect(() => {
     loadForm(file);
-    const { newPictures } = getState();
-    const dropped = newPictures.find(({ place }) => place === name);
-    if (!dropped) return;
-    setState({ newPictures: newPictures.filter((one) => one !== dropped) });
-    upload(dropped.file);
   }, []);
   if (!existing && !field) return <p className="loading">There is no picture called {name}.</p>;
   const picture: Picture = existing ?? { ...emptyPicture, name };
@@ -123,19 +106,35 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
       setState({ site: response.body.site });
       if (!existing && field) await saveValue(field, "Picture", name);
     });
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setDragOver(event.type === "dragover");
+    if (event.type === "drop") upload(event.dataTransfer.files[0]);
+  };
   const hasPicture = existing || uploaded;
   const source = uploaded ? apiRoot + uploaded.address : thumbnailUrl(picture, 1280);
   const where = picture.shownOn[0] ?? "Your site";
+  const [question] = asked;
   return (
     <>
-      <section className="preview" aria-label="The picture" {...dropZone}>
+      <section
+        className="preview"
+        aria-label="The picture"
+        data-over={dragOver || undefined}
+        onDragOver={drop}
+        onDragLeave={drop}
+        onDrop={drop}
+      >
         <div className="preview__head">
           <p>
             <span className="preview__address">{where}</span>{" "}
             {hasPicture && <span className="hint soft">Put the ring on what must always be seen.</span>}
           </p>
-          <Button className="text-button text-button--end" onClick={onBack}>
-            Back to the page
+          <Button
+            className="text-button text-button--end"
+            onClick={() => (field ? goToField(field) : goTo({ name: "words", id: "pictures" }))}
+          >
+            {field ? "Back to the page" : "All pictures"}
           </Button>
         </div>
         {hasPicture && (
@@ -152,33 +151,29 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
         )}
       </section>
       <main className="form" id="words" tabIndex={-1} aria-label="About this picture">
-        <div className="form__head form__head--plain">
+        <div className="form__head">
           <p className="small soft">{where}</p>
           <h1>{uploaded ? "A new photograph" : "The picture"}</h1>
         </div>
         <form className="form__body" onSubmit={(event) => event.preventDefault()}>
-          {asked.map(({ file, path, label, words }, at) => (
-            <div key={path} className="notice" role="alert" {...(at === 0 && { ref: question, tabIndex: -1 })}>
+          {question && (
+            <div key={question.path} className="notice" role="alert" ref={focusOnce} tabIndex={-1}>
               <Icon shape={icons.question} />
               <div>
                 <p>
-                  {label} says: “{words}” Is that still right?
+                  {question.label} says: “{question.words}” Is that still right?
                 </p>
                 <div className="line">
-                  <Button look="small" about={label} onClick={() => goToField({ file, path })}>
+                  <Button look="small" about={question.label} onClick={() => goToField(question)}>
                     Change it
                   </Button>
-                  <Button
-                    look="line small"
-                    about={label}
-                    onClick={() => setAsked(asked.filter((one) => one.path !== path))}
-                  >
+                  <Button look="line small" about={question.label} onClick={() => setAsked(asked.slice(1))}>
                     Yes, it is right
                   </Button>
                 </div>
               </div>
             </div>
-          ))}
+          )}
           {uploaded && (
             <section className="group" aria-label="What was done">
               <p>
@@ -198,12 +193,38 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             <p>Messengers and social networks show it when somebody shares a link to your site.</p>
           ) : (
             hasPicture && (
-              <PictureDescription
-                alt={alt}
-                onAltChange={(words) => edit({ alt: words })}
-                hasPerson={person}
-                onHasPersonChange={(answer) => edit({ person: answer })}
-              />
+              <section className="group" aria-label="Its words">
+                <Labelled
+                  label="What the picture shows"
+                  count={`${maxLength - alt.length} left`}
+                  note="Read aloud to people who cannot see it. Describe what it shows, not how it should feel."
+                >
+                  {(control) => (
+                    <textarea
+                      {...control}
+                      className="input"
+                      rows={3}
+                      value={alt}
+                      onChange={(event) => edit({ alt: event.target.value })}
+                    />
+                  )}
+                </Labelled>
+                <Labelled
+                  label="Is a person in it?"
+                  note="A client may only be shown with signed consent for this use."
+                >
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={String(person ?? "")}
+                      choices={personAnswers}
+                      onChange={(answer) => edit({ person: answer === "true" })}
+                    >
+                      {person === null && <option value="">Choose one</option>}
+                    </Select>
+                  )}
+                </Labelled>
+              </section>
             )
           )}
           {!uploaded && picture.thumbnail !== undefined && (
@@ -232,9 +253,8 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
             </section>
           )}
           <section className="group" aria-label="Another picture">
-            {existing && <PreviousPicture picture={picture} uploaded={uploaded} onBack={discard} site={site} />}
             <div className="field">
-              <FileChooser onFiles={([chosen]) => upload(chosen)}>
+              <FileChooser onFile={upload}>
                 <b>
                   <u>Choose a photograph</u>
                 </b>
@@ -266,7 +286,8 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
               <Button look="text" onClick={discard}>
                 Discard
               </Button>
-              <Button look="small" onClick={saveChanges}>
+              {/* What is still on its way is described already, and belongs to these words. */}
+              <Button look="small" isDisabled={busy !== ""} onClick={saveChanges}>
                 Save picture
               </Button>
             </>
@@ -280,31 +301,12 @@ export function PictureEditor({ site, name, onBack }: { site: Site; name: string
 /** Stands for the picture of a field that has none yet: its place is upright, as a portrait. */
 const emptyPicture = { width: 4, height: 5, alt: "", focus: null, person: false, shownOn: [], version: "" };
 
-interface PreviousPictureProps {
-  picture: Picture;
-  uploaded: UploadedPicture | undefined;
-  onBack: () => void;
-  site: Site;
-}
+const maxLength = 200;
 
-/** The previous picture: before the save it can be restored, and after it the save can be undone. */
-function PreviousPicture({ picture, uploaded, onBack, site }: PreviousPictureProps) {
-  const last = site.undo?.file === file || site.undo?.path === picture.name ? site.undo : null;
-  if (!uploaded && !last) return null;
-  return (
-    <>
-      <h2>The old one</h2>
-      <div className="field">
-        <div className="picture-line">
-          {uploaded ? <img src={thumbnailUrl(picture, 320)} alt={`The old picture: ${picture.alt}`} /> : <span />}
-          <div>
-            <p>It is kept, with its description and its focal point.</p>
-            <Button look="line small" icon={icons.undo} onClick={uploaded ? onBack : () => undoOrRedo("undo")}>
-              Use the old one again
-            </Button>
-          </div>
-        </div>
-      </div>
-    </>
-  );
-}
+const personAnswers = [
+  { value: "false", label: "No" },
+  { value: "true", label: "Yes, with their signed consent" },
+];
+
+/** It may be out of sight, above what was just saved. */
+const focusOnce = (element: HTMLElement | null) => element?.focus();

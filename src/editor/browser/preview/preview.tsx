@@ -2,11 +2,9 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Site } from "../../api/api-types.ts";
-import { keysOf, showsField } from "../../formats/values.ts";
-import { fieldAt } from "../../forms/find-field.ts";
+import { showsField } from "../../formats/values.ts";
 import { goTo, goToField } from "../navigation.ts";
-import { Button } from "../parts.tsx";
-import { type FieldAddress, getState, isInside, openEntry, setState, shownProblems, useEditorState } from "../state.ts";
+import { type FieldAddress, getState, openEntry, setState, useEditorState } from "../state.ts";
 import { addressOf, latestOnly, loadPage, type ShownPage } from "./load-page.ts";
 
 /** Styles added to the previewed page. Its elements name in `data-field` the fields whose words they show. */
@@ -15,8 +13,7 @@ const editingStyles = `
   [data-field] { cursor: text; }
   [data-field]:hover { outline: 2px dashed var(--line-strong); outline-offset: 6px; }
   [data-highlighted][data-highlighted] { color: var(--ink); background-color: var(--lamp); box-shadow: 0 0 0 10px var(--lamp); outline: 3px solid var(--star); outline-offset: 10px; }
-  img[data-highlighted][data-highlighted] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }
-  [data-highlighted="invalid"] { outline-color: var(--danger); }`;
+  img[data-highlighted][data-highlighted] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }`;
 
 const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
 
@@ -26,15 +23,11 @@ const typingPause = 150;
 /** Shows the page as it will be published, at the width of a desktop or a phone, scaled to fit. */
 export function Preview({ site }: { site: Site }) {
   const [phone, setPhone] = useState(() => innerWidth < 600);
-  const [link, setLink] = useState<HTMLAnchorElement | null>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const pages = useRef<HTMLDivElement>(null);
   const isClicked = useRef(false);
   const address = useEditorState((state) => state.previewPath);
   const focused = useEditorState((state) => state.focused);
-  const isInvalid = useEditorState((state) =>
-    shownProblems(state.site?.problems ?? [], state).some((problem) => isInside(focused, problem)),
-  );
   const entry = site.entries.find((one) => one.address === address);
   const page = useLoadedPage(pages, `${entry?.title ?? "The page"}, as visitors will see it`);
   const element = useMemo(() => page && focused && elementShowing(page, focused), [page, focused]);
@@ -44,15 +37,14 @@ export function Preview({ site }: { site: Site }) {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const clicked = event.target as Element;
-      const clickedLink = clicked.closest<HTMLAnchorElement>("a[href]");
+      const link = clicked.closest<HTMLAnchorElement>("a[href]");
       const field = fieldAtElement(clicked);
       const open = openEntry(getState());
       const isHere = field && open && showsField(open, field);
-      setLink(isHere ? clickedLink : null);
-      if (clickedLink) {
+      if (link) {
         event.preventDefault();
         event.stopPropagation();
-        if (!isHere || event.ctrlKey || event.metaKey) return followLink(clickedLink.href);
+        if (!isHere || event.ctrlKey || event.metaKey) return followLink(link.href);
       }
       if (!field && hasWords(clicked))
         setState({ errorMessage: "The site puts these words together from other fields." });
@@ -63,13 +55,10 @@ export function Preview({ site }: { site: Site }) {
     page?.addEventListener("click", onClick, true);
   }, [page]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link belongs to its page
-  useEffect(() => setLink(null), [address]);
-
   useEffect(() => {
-    element?.setAttribute("data-highlighted", isInvalid ? "invalid" : "");
+    element?.setAttribute("data-highlighted", "");
     return () => element?.removeAttribute("data-highlighted");
-  }, [element, isInvalid]);
+  }, [element]);
 
   const isShown = Boolean(element) && isVisible;
   // A page that is loaded again with other words stays where it is, and so does one that was clicked.
@@ -80,18 +69,13 @@ export function Preview({ site }: { site: Site }) {
   }, [focused, isShown, page?.location.pathname]);
 
   const where = site.links.find(({ value }) => value === address)?.label ?? address;
-  const guide = !page || !focused ? "Click words to change them." : element ? highlightedLabel(focused) : notShown;
+  const guide = page && focused && !element ? "No words here come from this field." : "Click words to change them.";
   return (
     <section className="preview" aria-label="The page as it will be">
       <div className="preview__head">
         <p>
           <span className="preview__address">{where}</span> <span className="hint soft">{guide}</span>
         </p>
-        {link && (
-          <Button look="text" onClick={() => followLink(link.href)}>
-            Follow the link to {addressOf(link.pathname)}
-          </Button>
-        )}
         <fieldset className="segments segments--end" aria-label="Show the page as on">
           <button type="button" aria-pressed={!phone} onClick={() => setPhone(false)}>
             <Icon shape={icons.desktop} />
@@ -108,14 +92,6 @@ export function Preview({ site }: { site: Site }) {
       </div>
     </section>
   );
-}
-
-const notShown = "No words on this page come from this field.";
-
-function highlightedLabel({ file, path }: FieldAddress): string {
-  const form = getState().forms[file];
-  const field = form && fieldAt(form.fields, keysOf(path), form.values);
-  return field?.label ? `Highlighted: ${field.label}` : "";
 }
 
 /** Loads the page again whenever its words change, and returns the one that is painted. */

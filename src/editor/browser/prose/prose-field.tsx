@@ -139,39 +139,21 @@ function Toolbar({ schema, view, run, name }: ToolbarProps) {
       : view.state.doc.rangeHasMark(from, to, mark);
   };
   const isInside = (type: typeof list) => Boolean(view && type && view.state.selection.$from.node(1)?.type === type);
-  const toggle = (label: string, sign: ReactNode, key: string, mark: typeof bold) => ({
-    label,
-    sign,
-    key,
-    active: isActive(mark),
-    command: mark && toggleMark(mark),
-  });
-  const tools = [
-    toggle("Bold", <b>B</b>, "Control+B", bold),
-    toggle("Italics", <i>I</i>, "Control+I", italic),
-    {
-      label: "List",
-      sign: <Icon shape={icons.list} />,
-      key: undefined,
-      active: isInside(list),
-      command: list && point && (isInside(list) ? liftListItem(point) : wrapInList(list)),
-    },
-    {
-      label: "Heading",
-      sign: <b>H</b>,
-      key: undefined,
-      active: isInside(heading),
-      command: heading && paragraph && setBlockType(isInside(heading) ? paragraph : heading),
-    },
-  ].flatMap(({ command, ...tool }) => (command ? [{ ...tool, command }] : []));
-  if (!tools.length && !link) return null;
+  if (!bold && !italic && !list && !heading && !link) return null;
+  const tool = (label: string, sign: ReactNode, active: boolean, command: Command | undefined, key?: string) =>
+    command && (
+      <ToolButton label={label} active={active} aria-keyshortcuts={key} onClick={() => run(command)}>
+        {sign}
+      </ToolButton>
+    );
+  const toggleList = list && point && (isInside(list) ? liftListItem(point) : wrapInList(list));
+  const toggleHeading = heading && paragraph && setBlockType(isInside(heading) ? paragraph : heading);
   return (
     <div className="prose__tools" role="toolbar" aria-labelledby={name}>
-      {tools.map(({ label, sign, key, active, command }) => (
-        <ToolButton key={label} label={label} active={active} aria-keyshortcuts={key} onClick={() => run(command)}>
-          {sign}
-        </ToolButton>
-      ))}
+      {tool("Bold", <b>B</b>, isActive(bold), bold && toggleMark(bold), "Control+B")}
+      {tool("Italics", <i>I</i>, isActive(italic), italic && toggleMark(italic), "Control+I")}
+      {tool("List", <Icon shape={icons.list} />, isInside(list), toggleList)}
+      {tool("Heading", <b>H</b>, isInside(heading), toggleHeading)}
       {link && view && <LinkTool view={view} type={link} active={isActive(link)} run={run} />}
     </div>
   );

@@ -1,21 +1,18 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import type { MouseEvent } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, History, Site } from "../../api/api-types.ts";
 import { readHistory } from "../api-client.ts";
-import { formatDay, formatTime, places, withFullStop } from "../format.ts";
+import { formatDay, formatTime } from "../format.ts";
 import { goToField } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { undoChange } from "../save.ts";
 import { setState } from "../state.ts";
-import { ChangeText, Sheet } from "./sheet.tsx";
+import { ChangeText, Sheet, useAnswer } from "./sheet.tsx";
 
 export function HistorySheet({ site }: { site: Site }) {
-  const [history, setHistory] = useState<History | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the history is read again whenever something was saved, undone or published
-  useEffect(() => {
-    readHistory().then(setHistory);
-  }, [site]);
+  // Something was saved, undone or published.
+  const history = useAnswer<History>(readHistory, site);
   const changes = history?.changes ?? [];
   if (history && !changes.length)
     return <Sheet positive title="Nothing has been changed yet" lede="Every save is kept here, and can be undone." />;
@@ -78,12 +75,6 @@ function ChangeRow({ change, since }: { change: Change; since: Change[] }) {
               Show this place on the page
             </Button>
           </div>
-          {!undone && since.length > 1 && (
-            <p className="note">
-              {withFullStop(`Everything since includes ${places(since)}`)} You see the page first, and publish when you
-              are ready.
-            </p>
-          )}
         </div>
       </details>
     </li>

@@ -1,14 +1,13 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import type { Choice, Form, Site } from "../../api/api-types.ts";
 import { findField } from "../../forms/find-field.ts";
 import { proposeSlug, slugProblem } from "../../forms/slug-problem.ts";
 import { addTreatment, attempt } from "../api-client.ts";
-import { useBegun } from "../kept.ts";
 import { goTo, loadForm } from "../navigation.ts";
-import { Button, ErrorMessage, Select } from "../parts.tsx";
+import { Button, ErrorMessage, Labelled, Select } from "../parts.tsx";
 import { enqueue } from "../save.ts";
-import { setState } from "../state.ts";
-import { Sheet } from "./sheet.tsx";
+import { setState, useBegun } from "../state.ts";
+import { Sheet, useAnswer } from "./sheet.tsx";
 
 const fileOf = (slug: string) => `treatments/${slug}.yaml`;
 const slugOf = (id: string) => id.replace("treatments/", "");
@@ -17,12 +16,9 @@ const slugOf = (id: string) => id.replace("treatments/", "");
 export function NewTreatmentSheet({ site, id }: { site: Site; id: string }) {
   const treatments = site.entries.filter(({ id }) => id.startsWith("treatments/"));
   const [copyOf, setCopyOf] = useState(id);
-  const [form, setForm] = useState<Form | null>(null);
   // The form of any treatment has the paths.
   const file = fileOf(copyOf || slugOf(treatments[0]?.id ?? ""));
-  useEffect(() => {
-    loadForm(file).then(setForm);
-  }, [file]);
+  const form = useAnswer(() => loadForm(file), file);
   const choices: Choice[] = treatments.map(({ id, title }) => ({ value: slugOf(id), label: `A copy of ${title}` }));
   return (
     <Sheet
@@ -30,8 +26,8 @@ export function NewTreatmentSheet({ site, id }: { site: Site; id: string }) {
       lede="It opens in its form, and visitors see nothing of it until you say there that it is ready."
     >
       <Labelled label="It begins" note="A copy has the other's words. What was checked or priced there is open again.">
-        {(id) => (
-          <Select id={id} value={copyOf} choices={choices} onChange={setCopyOf}>
+        {(control) => (
+          <Select {...control} value={copyOf} choices={choices} onChange={setCopyOf}>
             <option value="">Empty, with a place for each part</option>
           </Select>
         )}
@@ -70,12 +66,12 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
     );
   };
   return (
-    <form className="sheet__form" onSubmit={add}>
+    <form onSubmit={add}>
       <Labelled label="Name">
-        {(id) => (
+        {(control) => (
           <input
             className="input"
-            id={id}
+            {...control}
             maxLength={40}
             value={name}
             onChange={(event) => set({ name: event.target.value })}
@@ -83,10 +79,10 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
         )}
       </Labelled>
       <Labelled label="What it does, in a few words" note="It stands beside its name in the list of treatments.">
-        {(id) => (
+        {(control) => (
           <input
             className="input"
-            id={id}
+            {...control}
             maxLength={90}
             value={line}
             onChange={(event) => set({ line: event.target.value })}
@@ -94,10 +90,10 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
         )}
       </Labelled>
       <Labelled label="Address" note={`/treatments/${slug}`}>
-        {(id) => (
+        {(control) => (
           <input
             className="input"
-            id={id}
+            {...control}
             autoCapitalize="none"
             spellCheck={false}
             value={slug}
@@ -108,7 +104,7 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
       </Labelled>
       {problem && <ErrorMessage role="alert" message={problem} />}
       <Labelled label="Path">
-        {(id) => <Select id={id} value={path} choices={paths} onChange={(next) => set({ path: next })} />}
+        {(control) => <Select {...control} value={path} choices={paths} onChange={(next) => set({ path: next })} />}
       </Labelled>
       <div className="line line--after">
         <Button type="submit" isDisabled={!isReady}>
@@ -116,18 +112,5 @@ function TreatmentForm({ form, copyOf, taken }: { form: Form; copyOf: string; ta
         </Button>
       </div>
     </form>
-  );
-}
-
-function Labelled({ label, note, children }: { label: string; note?: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="label field__top" htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
-      {note && <p className="note">{note}</p>}
-    </div>
   );
 }

@@ -31,8 +31,18 @@ export function PublishSheet({ site }: { site: Site }) {
   useEffect(() => {
     if (started && !running) readSite().then((latest) => setState({ site: latest }));
   }, [started, running]);
+  const back = (look = "") => (
+    <Button look={look} onClick={goToPreviewedPage}>
+      Back to editing
+    </Button>
+  );
   if (!changes.length && !coming && (state === null || state === "not-live"))
-    return <NothingToPublish publishing={publishing} />;
+    return (
+      <Sheet positive title="There is nothing to publish" role="status" lede={describeLast(publishing)}>
+        <div className="line line--after">{back()}</div>
+      </Sheet>
+    );
+  const block = publishBlock(site);
   const { title, lede } = describeSituation(state, publishing, changes.length, coming);
   return (
     <Sheet
@@ -42,13 +52,30 @@ export function PublishSheet({ site }: { site: Site }) {
       role={state === "not-live" ? "alert" : "status"}
       aside={
         <Aside title={decisions[state ?? "waiting"]}>
-          {state === null && <PublishDecision site={site} coming={coming} onPublish={start} />}
+          {state === null && (
+            <>
+              <Button isDisabled={coming > 0} onClick={block ? () => goTo({ name: "to-do", id: "" }) : start}>
+                {coming ? "Saving…" : (block ?? "Publish now")}
+              </Button>
+              <p className="note">First it is checked: no forbidden claims, no broken link, every picture described.</p>
+              <Button look="text" onClick={goToPreviewedPage}>
+                Not yet, back to editing
+              </Button>
+            </>
+          )}
           {running && (
             <Button look="line" onClick={() => attempt(async () => setPublishing(await stopPublishing()))}>
               Stop
             </Button>
           )}
-          {state === "live" && <AfterLive />}
+          {state === "live" && (
+            <p className="note">
+              <Button look="text" onClick={() => goTo({ name: "history", id: "" })}>
+                Undo it
+              </Button>{" "}
+              and publish again. The version before this one is kept.
+            </p>
+          )}
           {state === "not-live" && <AfterFailure publishing={publishing} coming={coming} onRetry={start} />}
         </Aside>
       }
@@ -78,7 +105,7 @@ export function PublishSheet({ site }: { site: Site }) {
             See the site
             <Icon shape={icons.live} />
           </a>
-          <BackButton look="line" />
+          {back("line")}
         </div>
       )}
     </Sheet>
@@ -116,42 +143,10 @@ function describeSituation(state: PublishStatus["state"], publishing: PublishSta
 
 const stillComing = (count: number) => spellOut(count, "change is still being saved", "changes are still being saved");
 
-function NothingToPublish({ publishing: { publishedAt } }: { publishing: PublishStatus }) {
-  const words = publishedAt
+const describeLast = ({ publishedAt }: PublishStatus) =>
+  publishedAt
     ? `Visitors see everything that you saved. Last published: ${formatDay(publishedAt)}, ${formatTime(publishedAt)}.`
     : "Nothing has been changed here yet.";
-  return (
-    <Sheet positive title="There is nothing to publish" role="status" lede={words}>
-      <div className="line line--after">
-        <BackButton />
-      </div>
-    </Sheet>
-  );
-}
-
-function PublishDecision({ site, coming, onPublish }: { site: Site; coming: number; onPublish: () => void }) {
-  const block = publishBlock(site);
-  return (
-    <>
-      <Button isDisabled={coming > 0} onClick={block ? () => goTo({ name: "to-do", id: "" }) : onPublish}>
-        {coming ? "Saving…" : (block ?? "Publish now")}
-      </Button>
-      <p className="note">First it is checked: no forbidden claims, no broken link, every picture described.</p>
-      <Button look="text" onClick={goToPreviewedPage}>
-        Not yet, back to editing
-      </Button>
-    </>
-  );
-}
-
-const AfterLive = () => (
-  <p className="note">
-    <Button look="text" onClick={() => goTo({ name: "history", id: "" })}>
-      Undo it
-    </Button>{" "}
-    and publish again. The version before this one is kept.
-  </p>
-);
 
 type AfterFailureProps = { publishing: PublishStatus; coming: number; onRetry: () => void };
 
@@ -174,7 +169,14 @@ function AfterFailure({ publishing, coming, onRetry }: AfterFailureProps) {
           Live since {formatDay(publishedAt)} {formatTime(publishedAt)}: the version you published then.
         </p>
       )}
-      {details && <Details text={details} />}
+      {details && (
+        <details className="small details">
+          <summary>For the person who helps you</summary>
+          <p className="soft">Copy this and send it to them. It contains nothing a client wrote.</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it has to be focusable */}
+          <pre tabIndex={0}>{details}</pre>
+        </details>
+      )}
     </>
   );
 }
@@ -183,18 +185,3 @@ const setPublishing = (publishing: PublishStatus) => {
   const { site } = getState();
   if (site) setState({ site: { ...site, publishing } });
 };
-
-const BackButton = ({ look = "" }) => (
-  <Button look={look} onClick={goToPreviewedPage}>
-    Back to editing
-  </Button>
-);
-
-const Details = ({ text }: { text: string }) => (
-  <details className="small details">
-    <summary>For the person who helps you</summary>
-    <p className="soft">Copy this and send it to them. It contains nothing a client wrote.</p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it has to be focusable */}
-    <pre tabIndex={0}>{text}</pre>
-  </details>
-);

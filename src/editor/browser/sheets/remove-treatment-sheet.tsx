@@ -1,21 +1,17 @@
-import { useEffect, useState } from "react";
 import * as icons from "../../../design/icons.ts";
-import type { Mention, Site } from "../../api/api-types.ts";
+import type { Site } from "../../api/api-types.ts";
 import { attempt, readMentions, removeTreatment } from "../api-client.ts";
 import { pluralize } from "../format.ts";
 import { entryOf, goTo } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { enqueue, forgetForms } from "../save.ts";
 import { setState } from "../state.ts";
-import { Aside, Sheet } from "./sheet.tsx";
+import { Aside, Sheet, useAnswer } from "./sheet.tsx";
 import { TaskRow } from "./to-do-sheet.tsx";
 
 /** Asks once, and shows where other pages speak of the treatment. */
 export function RemoveTreatmentSheet({ site, id: slug }: { site: Site; id: string }) {
-  const [mentions, setMentions] = useState<Mention[] | null>(null);
-  useEffect(() => {
-    readMentions(slug).then(setMentions);
-  }, [slug]);
+  const mentions = useAnswer(() => readMentions(slug), slug);
   const entry = site.entries.find(({ id }) => id === `treatments/${slug}`);
   if (!entry) return <Sheet title="It is not there any more" lede="Undo brings a treatment back that was removed." />;
   const remove = () =>

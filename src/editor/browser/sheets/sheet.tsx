@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Change } from "../../api/api-types.ts";
-import { focusIfLost } from "../focus-target.ts";
 import { formatTime } from "../format.ts";
+import { focusIfLost } from "../navigation.ts";
 import { ErrorMessage } from "../parts.tsx";
 import { useEditorState } from "../state.ts";
 
@@ -52,6 +52,16 @@ export function Sheet({ title, lede, role, positive = false, aside, children }: 
       </div>
     </main>
   );
+}
+
+/** What the server answers, asked again whenever the key is another. */
+export function useAnswer<T>(read: () => Promise<T>, key: unknown) {
+  const [answer, setAnswer] = useState<T | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the answer is another
+  useEffect(() => {
+    read().then(setAnswer);
+  }, [key]);
+  return answer;
 }
 
 /** When and where something changed, with the old and the new value, or the change's own sentence when it has one. */

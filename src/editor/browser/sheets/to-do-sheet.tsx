@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useState } from "react";
+import { type SubmitEvent, useId, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus, LaunchTask, Problem, Site } from "../../api/api-types.ts";
@@ -9,26 +9,20 @@ import { pluralize, spellOut } from "../format.ts";
 import { goTo, goToField, loadForm } from "../navigation.ts";
 import { Button, SavingButton, useSaving } from "../parts.tsx";
 import { saveWithButton } from "../save.ts";
-import { shownProblems, useEditorState } from "../state.ts";
-import { Sheet } from "./sheet.tsx";
+import { useEditorState, useShownProblems } from "../state.ts";
+import { Sheet, useAnswer } from "./sheet.tsx";
 
 /** Everything that waits for the owner: what to fix before she publishes, and then what is left before the launch. */
 export function ToDoSheet({ site }: { site: Site }) {
-  const [launch, setLaunch] = useState<LaunchStatus | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tasks are read again whenever something was saved
-  useEffect(() => {
-    readLaunch().then(setLaunch);
-  }, [site.version]);
-  const unsaved = useEditorState((state) => state.unsaved);
-  const newEntry = useEditorState((state) => state.newEntry);
+  const launch = useAnswer(readLaunch, site.version);
+  const problems = useShownProblems(site.problems);
   if (!launch) return <Sheet title="To do" lede="Looking through every page…" />;
-  const problems = shownProblems(site.problems, { unsaved, newEntry });
   const { ready, launched, doneCount } = launch;
   // What stops publishing may also be on the list of the launch.
   const isToFix = (task: LaunchTask) => problems.some(({ file, path }) => file === task.file && path === task.path);
   const groups = launch.groups.map((group) => ({ ...group, tasks: group.tasks.filter((task) => !isToFix(task)) }));
   const recordIt = async (initials: string) => {
-    setLaunch(await recordLaunch(initials));
+    await recordLaunch(initials);
     goTo({ name: "publish", id: "" });
   };
   const left = groups.filter(({ name }) => name !== "optional").flatMap(({ tasks }) => tasks);
@@ -87,7 +81,7 @@ function describeSituation(problems: Problem[], { ready, launched, onInternet }:
 function SignedForm({ action, onSigned }: { action: string; onSigned: (initials: string) => Promise<unknown> }) {
   const id = useId();
   const [initials, setInitials] = useState("");
-  const [said, start] = useSaving();
+  const [isSaving, start] = useSaving();
   const sign = (event: SubmitEvent) => {
     event.preventDefault();
     start(() => onSigned(initials.trim()));
@@ -106,8 +100,8 @@ function SignedForm({ action, onSigned }: { action: string; onSigned: (initials:
         value={initials}
         onChange={(event) => setInitials(event.target.value)}
       />
-      <Button type="submit" isDisabled={said !== ""}>
-        {said || action}
+      <Button type="submit" isDisabled={isSaving}>
+        {isSaving ? "Saving…" : action}
       </Button>
     </form>
   );
@@ -156,17 +150,17 @@ function HideWaiting({ tasks }: { tasks: LaunchTask[] }) {
   const names = [...new Set(waiting.flatMap(({ hides = [] }) => hides))].join(", ");
   const hide = async (initials: string) => {
     const [{ file, path } = { file: null, path: "" }] = waiting;
-    if (!file) return false;
+    if (!file) return;
     const keys = keysOf(path).slice(0, -1);
     const questions = valueAt((await loadForm(file)).values, keys);
-    if (!isRecord(questions)) return false;
+    if (!isRecord(questions)) return;
     const answer = "No, not yet: its papers are not there.";
     const signed = { answer, date: formatContentDay(new Date(), timeZone), initials, offer: false };
     const ids = waiting.map((task) => String(keysOf(task.path).at(-1)));
     const answered = ids.map((id) => [id, { ...(questions[id] as object), ...signed }]);
     // One save, which one undo takes back.
     const next = { ...questions, ...Object.fromEntries(answered) };
-    return saveWithButton({ file, path: pathOf(keys) }, "Hidden until the papers are there", next, names);
+    await saveWithButton({ file, path: pathOf(keys) }, "Hidden until the papers are there", next, names);
   };
   return (
     <>
@@ -181,13 +175,13 @@ function RemoveSampleReviews({ tasks }: { tasks: LaunchTask[] }) {
   const samples = tasks.filter(({ isSampleReview }) => isSampleReview);
   const remove = async () => {
     const [{ file, path } = { file: null, path: "" }] = samples;
-    if (!file) return false;
+    if (!file) return;
     const list = keysOf(path).slice(0, -1);
     const reviews = valueAt((await loadForm(file)).values, list);
-    if (!Array.isArray(reviews)) return false;
+    if (!Array.isArray(reviews)) return;
     const real = reviews.filter((review) => !isRecord(review) || review.source !== "sample");
     const words = `${spellOut(reviews.length - real.length, "sample review was", "sample reviews were")} taken out`;
-    return saveWithButton({ file, path: pathOf(list) }, "Sample reviews", real, words);
+    await saveWithButton({ file, path: pathOf(list) }, "Sample reviews", real, words);
   };
   return (
     <p>
@@ -202,9 +196,9 @@ function RemoveSampleReviews({ tasks }: { tasks: LaunchTask[] }) {
 function Answers({ task: { file, path, label, title, answers = [] } }: { task: LaunchTask }) {
   const count = numberWord(answers.length).toLowerCase();
   const confirm = async () => {
-    if (!file) return false;
+    if (!file) return;
     await loadForm(file);
-    return saveWithButton({ file, path }, label, "settled", `The ${count} answers are right`);
+    await saveWithButton({ file, path }, label, "settled", `The ${count} answers are right`);
   };
   return (
     <details>
@@ -262,7 +256,6 @@ export function TaskRow({ task, icon }: { task: LaunchTask; icon: icons.IconShap
     <li className={canConfirm ? "todo__with-button" : ""}>
       <button className="todo__line" type="button" onClick={() => goToField({ file, path })}>
         {what}
-        <span>Open</span>
         <Icon shape={icons.arrowRight} />
         {message && <span className="todo__text">{message}</span>}
       </button>
