@@ -42,7 +42,7 @@ export function RequestPage(props: RequestPageProps) {
       {props.unsaved && <SaveFailedNotice />}
       {isAnswered && <Answered {...props} due={deadline.due} />}
       <div className="columns request">
-        <div className="main">
+        <div>
           {!isAnswered && (
             <header className="visitor">
               <p className="from small">{`Received ${relativeTime(clock, request.receivedAt)}`}</p>
