@@ -58,6 +58,15 @@ describe("The limits for many clients at once", () => {
     expect(await visit("192.0.2.1")).toEqual({ result: "pass" });
   });
 
+  it("flag requests above twenty from the many networks of one organisation", async () => {
+    const { visit } = limiterAt(0);
+    for (let number = 1; number <= 20; number++) {
+      expect(await visit(`2001:db8:1:${number.toString(16)}::1`)).toEqual({ result: "pass" });
+    }
+    expect(await visit("2001:db8:1:ff::1")).toEqual({ result: "flood" });
+    expect(await visit("2001:db8:2:1::1")).toEqual({ result: "pass" });
+  });
+
   it("do not flag requests from the page unless those themselves are too many", async () => {
     const limiter = createLimiter(() => 0);
     for (let client = 0; client < 200; client++) await limiter(`198.51.100.${client}`);

@@ -106,7 +106,8 @@ describe("the function under Deno", () => {
   });
 
   it("drains for those alone who know the secret: sends, reminds once, and erases what is old enough", async () => {
-    const { reference } = await save(1, Date.now() - 21 * hour);
+    // Its answer is overdue, so the reminder waits for no morning.
+    const { reference } = await save(1, Date.now() - 25 * hour);
     const old = await save(2, Date.now() - 40 * day);
     const { id = "" } = (await hosted.store.find(old.reference)) ?? {};
     await hosted.store.markDelivered([id], Date.now() - 31 * day);

@@ -69,6 +69,13 @@ function RequestList(props: ListPageProps) {
   const others = part.filter((request) => !isOverdue(request));
   const next = starts.open === 0 ? open.oldest.find((request) => !isOverdue(request)) : undefined;
   const late = isMailLate(status);
+  const rows = (requests: StoredRequest[]) => (
+    <ul role="list">
+      {requests.map((request) => (
+        <RequestRow key={request.id} request={request} clock={clock} isMailLate={late} />
+      ))}
+    </ul>
+  );
   return (
     <div className="columns list">
       <div className="top">
@@ -78,21 +85,12 @@ function RequestList(props: ListPageProps) {
       <div className="items">
         {overdue.length > 0 && (
           <Group title="Overdue" count={String(overdueCount)}>
-            {/* A coloured background behind each of many rows would be a wall of red. */}
-            <ul role="list" className={overdue.length >= 5 ? "many" : undefined}>
-              {overdue.map((request) => (
-                <RequestRow key={request.id} request={request} clock={clock} isMailLate={late} />
-              ))}
-            </ul>
+            {rows(overdue)}
           </Group>
         )}
         {others.length > 0 && (
           <Group title="Open" count={`${open.count - overdueCount}, oldest first`}>
-            <ul role="list">
-              {others.map((request) => (
-                <RequestRow key={request.id} request={request} clock={clock} isMailLate={late} />
-              ))}
-            </ul>
+            {rows(others)}
           </Group>
         )}
         <Parts list="open" start={starts.open} count={open.count} />

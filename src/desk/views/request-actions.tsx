@@ -14,8 +14,9 @@ type NoteFormProps = {
   request: StoredRequest;
   clock: Clock;
   target: FormTarget;
-  savedAt: number | null | undefined;
-  unsaved: string | undefined;
+  savedAt?: number | null;
+  /** The input that could not be saved. */
+  unsaved?: { note?: string } | null;
 };
 
 export function NoteForm({ request, clock, target, savedAt, unsaved }: NoteFormProps) {
@@ -40,7 +41,7 @@ export function NoteForm({ request, clock, target, savedAt, unsaved }: NoteFormP
           rows={3}
           maxLength={maxNoteLength}
           aria-describedby="note-hint"
-          defaultValue={unsaved ?? request.note}
+          defaultValue={unsaved?.note ?? request.note}
         />
         <button className="button button--line" type="submit">
           Save note
@@ -98,13 +99,13 @@ export function CalendarForm({ request, clock }: { request: StoredRequest; clock
   );
 }
 
-type OtherActionsProps = { request: StoredRequest; target: FormTarget; fullAccess: boolean; isSpam: boolean };
+type OtherActionsProps = { request: StoredRequest; target: FormTarget; fullAccess: boolean; isOpen: boolean };
 
-export function OtherActions({ request, target, fullAccess, isSpam }: OtherActionsProps) {
+export function OtherActions({ request, target, fullAccess, isOpen }: OtherActionsProps) {
   return (
     <section className="ruled">
       <h2>Something else</h2>
-      {!isSpam && (
+      {isOpen && (
         <>
           <ActionButton target={target} action="spam" className="text-button">
             Not a real request

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
-import { firstName, mailLink, phoneLink, textLink } from "../../requests/mail/contact-links.ts";
+import { mailLink, phoneLink, textLink } from "../../requests/mail/contact-links.ts";
 import { fieldText, messageText, otherFields, toOneLine, treatmentText } from "../../requests/mail/display-text.ts";
 import { flagReasons } from "../../requests/mail/email-context.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
@@ -32,52 +32,52 @@ export type RequestPageProps = RequestView & {
 };
 
 export function RequestPage(props: RequestPageProps) {
-  const deadline = deadlineOf(props.request, props.clock);
+  const { request, clock, studio, target, fullAccess } = props;
+  const deadline = deadlineOf(request, clock);
+  const isAnswered = deadline.kind === "answered";
+  const isSpam = deadline.kind === "spam";
+  const isOpen = !isAnswered && !isSpam;
   return (
     <>
       {props.unsaved && <SaveFailedNotice />}
-      {deadline.kind === "answered" ? <AnsweredRequest {...props} /> : <OpenRequest {...props} deadline={deadline} />}
-    </>
-  );
-}
-
-function OpenRequest(props: RequestPageProps & { deadline: Deadline }) {
-  const { request, events, clock, studio, target, fullAccess, deadline } = props;
-  const isSpam = deadline.kind === "spam";
-  return (
-    <div className="columns request">
-      <div className="main">
-        <header className="visitor">
-          <p className="from small">{`Received ${relativeTime(clock, request.receivedAt)}`}</p>
-          <h1>{toOneLine(request.name)}</h1>
-          <p className="treatment">{treatmentText(request)}</p>
-        </header>
-        {isSpam ? (
-          <SpamNotice request={request} deadline={deadline} clock={clock} target={target} />
-        ) : (
-          <DeadlineBanner deadline={deadline} clock={clock} />
-        )}
-        <section className="message" aria-labelledby="m">
-          <h2 id="m">Message</h2>
-          <p>{messageText(request)}</p>
+      {isAnswered && <Answered {...props} due={deadline.due} />}
+      <div className="columns request">
+        <div>
+          {!isAnswered && (
+            <header className="visitor">
+              <p className="from small">{`Received ${relativeTime(clock, request.receivedAt)}`}</p>
+              <h1>{toOneLine(request.name)}</h1>
+              <p className="treatment">{treatmentText(request)}</p>
+            </header>
+          )}
+          {isSpam && <SpamNotice request={request} deadline={deadline} clock={clock} target={target} />}
+          {isOpen && <DeadlineBanner deadline={deadline} clock={clock} />}
+          <section className="message" aria-labelledby="m">
+            <h2 id="m">{isAnswered ? treatmentText(request) : "Message"}</h2>
+            <p>{messageText(request)}</p>
+          </section>
+        </div>
+        <div className="side">
+          {!isAnswered && <WaysToAnswer request={request} studio={studio} target={target} />}
+          <div className="more">
+            <section>
+              <h2 className="sr-only">Details</h2>
+              <Details request={request} studio={studio} />
+            </section>
+            {!isAnswered && <Replies request={request} studio={studio} />}
+            {fullAccess && <CalendarForm request={request} clock={clock} />}
+            {fullAccess && <NoteForm {...props} />}
+            {(fullAccess || isOpen) && (
+              <OtherActions request={request} target={target} fullAccess={fullAccess} isOpen={isOpen} />
+            )}
+          </div>
+        </div>
+        <section className="ruled">
+          <h2>History</h2>
+          <History request={request} events={props.events} clock={clock} />
         </section>
       </div>
-      <div className="side">
-        <WaysToAnswer request={request} studio={studio} target={target} />
-        <div className="more">
-          <section>
-            <h2 className="sr-only">Details</h2>
-            <Details request={request} studio={studio} />
-          </section>
-          <Replies request={request} studio={studio} />
-          <OwnNotes {...props} />
-          {(fullAccess || !isSpam) && (
-            <OtherActions request={request} target={target} fullAccess={fullAccess} isSpam={isSpam} />
-          )}
-        </div>
-      </div>
-      <HistorySection request={request} events={events} clock={clock} />
-    </div>
+    </>
   );
 }
 
@@ -130,25 +130,6 @@ function Details({ request, studio }: Pick<RequestPageProps, "request" | "studio
   );
 }
 
-function OwnNotes({ request, clock, target, fullAccess, savedAt, unsaved }: RequestPageProps) {
-  if (!fullAccess) return null;
-  return (
-    <>
-      <CalendarForm request={request} clock={clock} />
-      <NoteForm request={request} clock={clock} target={target} savedAt={savedAt} unsaved={unsaved?.note} />
-    </>
-  );
-}
-
-function HistorySection(props: Pick<RequestPageProps, "request" | "events" | "clock">) {
-  return (
-    <section className="ruled">
-      <h2>History</h2>
-      <History {...props} />
-    </section>
-  );
-}
-
 type SpamNoticeProps = { request: StoredRequest; deadline: Deadline; clock: Clock; target: FormTarget };
 
 function SpamNotice({ request, deadline, clock, target }: SpamNoticeProps) {
@@ -171,48 +152,29 @@ function SpamNotice({ request, deadline, clock, target }: SpamNoticeProps) {
 export const spamReason = ({ verdict, flags }: StoredRequest): string =>
   verdict === "spam" ? "You said that it is not a real request" : flags.map((flag) => flagReasons[flag]).join(". ");
 
-function AnsweredRequest(props: RequestPageProps) {
-  const { request, events, clock, studio, target, fullAccess } = props;
+function Answered({ request, clock, target, due }: RequestPageProps & { due: number }) {
   const at = request.answeredAt ?? clock.now;
-  const { due } = deadlineOf(request, clock);
   const markedText = `Marked ${relativeTime(clock, at, " at ")}`;
   return (
-    <>
-      <section className="window-light announcement" role="status">
-        <Icon shape={icons.tick} className="tickmark" />
-        <h1>{`You have answered ${toOneLine(request.name)}`}</h1>
-        <p className="lede">
-          {due > at
-            ? `${markedText}, with ${approximateDuration(due - at)} to spare. No reminder will come.`
-            : `${withFullStop(markedText)} No more reminders come.`}
-        </p>
-        <div className="actions">
-          <ActionButton target={target} action="taken back" className="button button--line">
-            <Icon shape={icons.arrowLeft} />
-            Undo
-          </ActionButton>
-          <a className="text-button" href="/desk">
-            All requests
-            <Icon shape={icons.arrowRight} />
-          </a>
-        </div>
-      </section>
-      <div className="columns after">
-        <section className="message ruled">
-          <h2>{treatmentText(request)}</h2>
-          <p>{messageText(request)}</p>
-        </section>
-        <div className="more">
-          <section className="ruled">
-            <h2>{`Reach ${firstName(request.name)} again`}</h2>
-            <Details request={request} studio={studio} />
-          </section>
-          <OwnNotes {...props} />
-          <HistorySection request={request} events={events} clock={clock} />
-          {fullAccess && <OtherActions request={request} target={target} fullAccess isSpam />}
-        </div>
+    <section className="window-light announcement" role="status">
+      <Icon shape={icons.tick} className="tickmark" />
+      <h1>{`You have answered ${toOneLine(request.name)}`}</h1>
+      <p className="lede">
+        {due > at
+          ? `${markedText}, with ${approximateDuration(due - at)} to spare. No reminder will come.`
+          : `${withFullStop(markedText)} No more reminders come.`}
+      </p>
+      <div className="actions">
+        <ActionButton target={target} action="taken back" className="button button--line">
+          <Icon shape={icons.arrowLeft} />
+          Undo
+        </ActionButton>
+        <a className="text-button" href="/desk">
+          All requests
+          <Icon shape={icons.arrowRight} />
+        </a>
       </div>
-    </>
+    </section>
   );
 }
 
