@@ -3,13 +3,7 @@ import { findDelicate } from "../src/content/claims.ts";
 import type { Content } from "../src/content/content.ts";
 import { ContentError } from "../src/content/content-problems.ts";
 import { listVisibleTexts } from "../src/content/content-values.ts";
-import {
-  hiddenReason,
-  type LaunchItem,
-  launchGroups,
-  listLaunchItems,
-  stopsPublishing,
-} from "../src/content/launch/launch-check.ts";
+import { type LaunchItem, launchGroups, listLaunchItems, stopsPublishing } from "../src/content/launch/launch-check.ts";
 import { missingSettings } from "../src/content/launch/missing-settings.ts";
 import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
 import { offerBlockers } from "../src/content/offer.ts";
@@ -63,26 +57,24 @@ function recordOnce({ contentFolder }: Place, initials: string, items: LaunchIte
   return true;
 }
 
-function formatReport(place: Place, items: LaunchItem[], content: Content): string {
-  const { contentFolder, environment } = place;
+function formatReport({ contentFolder }: Place, items: LaunchItem[], content: Content): string {
   const groups: Record<string, { title: string; remedy?: string }> = launchGroups;
   const lines = Object.entries(groups).flatMap(([group, { title, remedy }]) => {
     const ownItems = items.filter((item) => item.group === group);
     const heading = remedy ? `${title} (${remedy})` : title;
     return ownItems.length ? ["", `${heading}: ${ownItems.length}`, ...ownItems.flatMap(formatItem)] : [];
   });
-  const delicateLines = [...findDelicate(listVisibleTexts(content), content.claims)].map(
-    ([file, words]) => `  ${join(contentFolder, file)}: ${words.join(", ")}`,
-  );
+  const delicate = [...findDelicate(listVisibleTexts(content), content.claims)];
   return [
     items.length
       ? `Before the public may see this site, ${items.length === 1 ? "1 thing is" : `${items.length} things are`} left.`
       : "Nothing is left. The site is ready to go public.",
-    ...searchEngineStatus(environment, items, content),
+    ...launchStatus(items, content),
     ...lines,
-    "",
-    "Worth reading once more, as these words slide into medical claims (they do not count above):",
-    ...delicateLines,
+    ...section(
+      "Worth reading once more, as these words slide into medical claims (they do not count above):",
+      delicate.map(([file, words]) => `${join(contentFolder, file)}: ${words.join(", ")}`),
+    ),
     ...section(
       "Not offered; their pages stay and say so:",
       [...content.treatments.values()].flatMap((treatment) => {
@@ -97,21 +89,14 @@ function section(title: string, lines: string[]): string[] {
   return lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
 }
 
-/** Says whether search engines may list the site, and how to change that. */
-function searchEngineStatus(environment: Variables, items: LaunchItem[], content: Content): string[] {
-  const { launched } = content.studio;
-  const address = environment.SITE_URL?.trim() ?? "";
-  const hidden = URL.canParse(address) ? hiddenReason(content, address) : undefined;
-  if (launched) {
-    const stopsText = items.some(stopsPublishing)
-      ? " What is listed stops the next publishing, not the published site."
-      : "";
-    return [`The site was launched on ${launched.date} by ${launched.initials}.${stopsText}`];
-  }
-  return [
-    ...(hidden ? [`Search engines are asked to stay away: ${hidden}.`] : []),
-    ...(items.length ? [] : ["To launch it, with your initials: npm run launch-check -- --launch INITIALS"]),
-  ];
+/** Says whether the site is launched, and how that is done once nothing is left. */
+function launchStatus(items: LaunchItem[], { studio: { launched } }: Content): string[] {
+  if (!launched)
+    return items.length ? [] : ["To launch it, with your initials: npm run launch-check -- --launch INITIALS"];
+  const stopped = items.some(stopsPublishing)
+    ? " What is listed stops the next publishing, not the published site."
+    : "";
+  return [`The site was launched on ${launched.date} by ${launched.initials}.${stopped}`];
 }
 
 /** Wraps text to the width of a small terminal window. */

@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
-import { fields, mapFields } from "../src/requests/request.ts";
 import { openPostgresStore } from "../src/requests/store/postgres.ts";
 import { migrate } from "../src/requests/store/postgres-migrate.ts";
 import type { Submission } from "../src/requests/store/stored-request.ts";
@@ -64,15 +63,6 @@ it("list shows the newest first, and show prints one in full without control cha
   expect(output).toMatch(/^Full name: +Bea\[2J$/m);
   expect(output).toMatch(/^Message: +one\ntwo$/m);
   expect(output).toMatch(/^Spam: +trap$/m);
-});
-
-it("show and export contain every field", async () => {
-  const { run, references } = await openRequests(mapFields((field) => `the ${field}`));
-  const [reference = ""] = references;
-  for (const args of [["show", reference], ["export"]]) {
-    const { output } = await run(...args);
-    for (const field of fields) expect(output).toContain(`the ${field}`);
-  }
 });
 
 it("a running server sees a request that was marked as answered or is to be sent again", async () => {

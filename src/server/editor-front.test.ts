@@ -1,22 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { routeListener } from "../http/http-server.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { closeNow, listen, routeListener } from "../http/http-server.ts";
 import { createEditorFront } from "./editor-front.ts";
 import { createRoutes } from "./routes.ts";
 
 /** A front before an editor that answers as the test says, in a server that cuts off what stands still for 100 ms. */
 async function openFront(answerAsEditor: RequestListener) {
-  const folder = mkdtempSync(join(tmpdir(), "front-"));
   const editor = createServer(answerAsEditor);
-  const socket = join(folder, "socket");
-  await new Promise<void>((done) => editor.listen(socket, done));
+  const socket = join(temporaryFolder(), "socket");
+  await listen(editor, { path: socket });
   const session: { csrfToken: () => Promise<string | null> } = { csrfToken: async () => "token" };
   const logged: string[] = [];
   const answers: ServerResponse[] = [];
@@ -34,15 +31,11 @@ async function openFront(answerAsEditor: RequestListener) {
   const server = createServer(routeListener(routes.fetch));
   server.on("request", (_, outgoing) => answers.push(outgoing));
   server.setTimeout(100, (one) => one.destroy());
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => {
-    for (const one of [editor, server]) {
-      one.close();
-      one.closeAllConnections();
-    }
-    rmSync(folder, { recursive: true });
+    for (const one of [editor, server]) closeNow(one);
   });
-  return { port: (server.address() as AddressInfo).port, session, logged, answers };
+  return { port, session, logged, answers };
 }
 
 test("the events of a window end with its session, but not while the store does not answer", async () => {

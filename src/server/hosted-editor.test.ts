@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { exampleStudio } from "../../tests/kit/desk.ts";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { needsLinux } from "../../tests/kit/needs.ts";
 import { patient } from "../../tests/kit/patience.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { editorBuild } from "../build/build-folder.ts";
 import { codeFingerprint } from "../build/fingerprint.ts";
 import { createDesk } from "../desk/desk.tsx";
@@ -14,21 +15,12 @@ import { createEditorProcess } from "./editor-process.ts";
 import { openStore } from "./open-store.ts";
 import { startServer } from "./server.ts";
 
-const root = mkdtempSync(join(tmpdir(), "hosted-"));
+const root = temporaryFolder();
 const [content, dataDir] = [join(root, "content"), join(root, "data")];
 const buildFolder = join(root, "build");
 const host = "www.studio.example";
 const siteUrl = `https://${host}`;
 const settings = readSettings({ DATA_DIR: dataDir, SITE_URL: siteUrl, PORT: "0", DESK: "on", EDIT: "on" });
-const studio = {
-  brand: "Tideline Skin Rooms",
-  shortName: "Tideline",
-  practitioner: "Cerys Vaughan",
-  phone: "029 2018 0142",
-  language: "en-GB",
-  accent: "#2fa39a",
-  mark: { outline: "M0 0" },
-};
 const log = () => {};
 let server: Awaited<ReturnType<typeof startServer>>;
 let editor: ReturnType<typeof createEditorProcess>;
@@ -46,7 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(bundles, "editor/editor.js"), "");
   const pages = {
     notes: {},
-    studio,
+    studio: exampleStudio,
     createDesk,
     handle(_: unknown, response: { writeHead(status: number): { end(): void } }) {
       response.writeHead(404).end();
@@ -63,10 +55,7 @@ beforeAll(async () => {
   editor = createEditorProcess({ address, environment: { ...environment, ...folders }, log, idleAfter: 3_000 });
   server = await startServer({ settings, pages, log, onFatal: log, editor });
 });
-afterAll(async () => {
-  await server.stop();
-  rmSync(root, { recursive: true });
-});
+afterAll(() => server.stop());
 
 /** Makes a session as the desk does after a sign-in link, and returns its cookie. */
 async function signIn(store: Awaited<ReturnType<typeof openStore>>, device: string): Promise<string> {

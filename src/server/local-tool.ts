@@ -49,16 +49,16 @@ export async function startLocalTool(
   open: Open,
 ) {
   const key = openLocalKey(localKeyFile(dataDir), name);
-  const server = createHttpServer(log, (incoming, outgoing) => listener(incoming, outgoing));
+  let answer: Tool["answer"] = () => new Response("It is starting. Load this page again.", { status: 503 });
+  const listener = routeListener((request, env) => (key.admits(request) ? answer(request, env) : key.refuse(request)));
+  const server = createHttpServer(log, listener);
   const origin = `http://localhost:${await listenNear(server, port)}`;
   const address = `${origin}/${name}/${key.query}`;
   const tool = await open({ environment, origin, address, csrfToken: key.csrfToken }).catch((error) => {
     closeNow(server);
     throw error;
   });
-  const listener = routeListener((request, env) =>
-    key.admits(request) ? tool.answer(request, env) : key.refuse(request),
-  );
+  answer = tool.answer;
   const close = () => {
     closeNow(server);
     return tool.close();

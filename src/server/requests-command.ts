@@ -23,31 +23,26 @@ npm run requests -- answered REF      mark it as answered
 npm run requests -- delete REF        remove it for good
 npm run requests -- smoke URL         check a live site from outside, by sending it a test`;
 
-type CommandOptions = {
-  reference: string;
-  timeZone: string;
-  dataDir: string;
-};
 type Output = string | AsyncIterable<string>;
-type Command<Store> = (store: Store, options: CommandOptions) => Output | Promise<Output>;
+type Command<Store> = (store: Store, reference: string, settings: Settings) => Output | Promise<Output>;
 
 const readCommands: Record<string, Command<RequestReader>> = {
-  list: (store, { timeZone }) => listRequests(store, timeZone),
-  show: async (store, { reference, timeZone }) =>
+  list: (store, _, { timeZone }) => listRequests(store, timeZone),
+  show: async (store, reference, { timeZone }) =>
     formatRequest(requireFound(await store.find(reference), reference), timeZone),
-  export: (store, { timeZone }) => exportCsv(store, timeZone),
+  export: (store, _, { timeZone }) => exportCsv(store, timeZone),
 };
 
 const writeCommands: Record<string, Command<Store>> = {
-  async resend(store, { reference }) {
+  async resend(store, reference) {
     requireFound(await store.resend(reference, Date.now()), reference);
     return `The email about ${reference} will be sent again while the server runs.`;
   },
-  async answered(store, { reference }) {
+  async answered(store, reference) {
     requireFound(await store.markAnswered(reference, Date.now()), reference);
     return `${reference} is marked as answered.`;
   },
-  async delete(store, { reference, dataDir }) {
+  async delete(store, reference, { dataDir }) {
     deleteEmails(mailFolder(dataDir), [requireFound(await store.find(reference), reference).id]);
     await store.remove(reference);
     return `${reference} is gone.`;
@@ -60,22 +55,22 @@ export async function runRequestsCommand(
   load: () => Settings,
   screen: NodeJS.WritableStream,
 ): Promise<void> {
-  const [name = "", reference = ""] = args;
+  const [name = "", written = ""] = args;
   const [read, write] = [readCommands[name], writeCommands[name]];
   if (!read && !write) throw new CommandError(usage);
   const settings = load();
-  const { dataDir, databaseUrl, timeZone } = settings;
+  const { dataDir, databaseUrl } = settings;
   if (!databaseUrl && !existsSync(databaseFile(dataDir))) {
     const reason = findAccessProblem(dataDir, "read");
     throw new CommandError(reason ? `${reason}.` : `There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
   }
-  const options = { reference: reference.toUpperCase(), timeZone, dataDir };
+  const reference = written.toUpperCase();
   if (read) {
     const store = await openRequestReader(settings);
-    await print(read(store, options), screen).finally(store.close);
+    await print(read(store, reference, settings), screen).finally(store.close);
   } else if (write) {
     const store = await openStore(settings, () => {});
-    await print(write(store, options), screen).finally(store.close);
+    await print(write(store, reference, settings), screen).finally(store.close);
   }
 }
 

@@ -1,13 +1,15 @@
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
+import { needsUnix } from "../../tests/kit/needs.ts";
 import { needsNobody, nobody } from "../../tests/kit/other-user.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startServerProcess } from "../../tests/kit/server-process.ts";
-import { waitUntil } from "../../tests/kit/spawn-server.ts";
+import { spawnServer, waitUntil } from "../../tests/kit/spawn-server.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { endpoint } from "../requests/request.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -29,10 +31,11 @@ async function endOf({ child, hasExited, output }: ReturnType<typeof launch>) {
   return [child.exitCode, child.signalCode, output()];
 }
 
+/** Posts a request. Like a proxy it opens a connection for each, so that no server closes it meanwhile. */
 async function send(url: string, number: number): Promise<number> {
   const body = JSON.stringify({ ...sampleRequest, email: sampleEmail(number) });
-  return (await fetch(url + endpoint, { method: "POST", body, headers: { "content-type": "application/json" } }))
-    .status;
+  const headers = { "content-type": "application/json", connection: "close" };
+  return (await fetch(url + endpoint, { method: "POST", body, headers })).status;
 }
 
 it("A server prints where things go, outlives its log's reader, and stops once, without waiting for idle connections", async () => {
@@ -137,4 +140,43 @@ it("A fault that nobody waited for is logged, and pages are served on", async ()
   server.child.kill("SIGUSR2");
   await vi.waitFor(() => expect(server.output()).toMatch(/fault .*rejected.*fault .*thrown/s), timeout);
   expect(await (await fetch(url)).text()).toBe("a page");
+});
+
+it("A server on an inherited socket loses no request while a new process takes over", needsUnix, async () => {
+  const cwd = temporaryFolder();
+  const script = join(cwd, "bare.mjs");
+  writeFileSync(
+    script,
+    `import { run } from ${JSON.stringify(new URL("run.ts", import.meta.url).href)};
+    console.log("Started", process.pid);
+    await run(() => ({ notes: {}, handle: (_, response) => response.end(String(process.pid)) }));`,
+  );
+  const env = { ...cleanEnvironment, DATA_DIR: cwd, RATE_LIMIT: "off", DIGEST: "off", PORT: "0" };
+  const command = [process.execPath, resolve("tests/kit/hold-socket.ts"), script];
+  const holder = spawnServer(command, { cwd, env }, /^Holding (\d+)$/m);
+  const servers = () => [...holder.output().matchAll(/^Started (\d+)$/gm)].map(([, id]) => Number(id));
+  onTestFinished(async () => {
+    await holder.terminate("SIGKILL");
+    process.kill(servers().at(-1) ?? 0, "SIGKILL");
+  });
+  const url = `http://127.0.0.1:${await holder.ready()}`;
+  await vi.waitFor(() => expect(holder.output()).toMatch(/emails/), timeout);
+  const [answeredBy, statuses] = [new Set<number>(), [] as unknown[]];
+  let stopped = false;
+  const visit = async (number: number) => {
+    while (!stopped) {
+      const page = await fetch(url, { headers: { connection: "close" } });
+      answeredBy.add(Number(await page.text()));
+      statuses.push(await send(url, number));
+      await new Promise((next) => setTimeout(next, 20));
+    }
+  };
+  const visitors = Promise.all([1, 2, 3, 4].map(visit));
+  await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(10), timeout);
+  process.kill(servers()[0] ?? 0, "SIGTERM");
+  await vi.waitFor(() => expect(answeredBy.size).toBe(2), timeout);
+  stopped = true;
+  await visitors;
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  expect([...answeredBy]).toEqual(servers());
 });

@@ -43,11 +43,7 @@ export async function startHostedSite({ content = "tests/example-studio", build 
   const group = openMemoryGroup(512);
   const server = spawnServer([...group.wrapper, process.execPath, "src/server/main.ts"], { env });
   await server.ready();
-  let [peak, taken] = [0, 0];
-  const pid = server.child.pid ?? 0;
-  const sampling = setInterval(() => {
-    peak = Math.max(peak, memoryOf(pid));
-  }, 100);
+  let taken = 0;
 
   return {
     site,
@@ -55,7 +51,7 @@ export async function startHostedSite({ content = "tests/example-studio", build 
     folder,
     hasExited: server.hasExited,
     /** Megabytes that server and editor hold now, beside files. */
-    held: () => memoryOf(pid, "Pss_Anon"),
+    held: () => memoryOf(server.child.pid ?? 0, "Pss_Anon"),
     read: (file: string) => readFileSync(join(folder, "content", file), "utf8"),
     release: async () => (await (await fetch(`${site}/healthz`)).json()).release as string,
     /** Waits for the next email with a link of the desk. */
@@ -70,10 +66,7 @@ export async function startHostedSite({ content = "tests/example-studio", build 
     /** Whether the service has 512 MB and no more; `limitMemory` sets another limit from now on. */
     isLimited: group.isLimited,
     limitMemory: group.limit,
-    /** Megabytes that server and build held at most together. */
-    peakMemory: () => Math.round(peak),
     async stop() {
-      clearInterval(sampling);
       await server.terminate();
       await mail.close();
       group.remove();

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { serverFolders } from "../../src/build/project-folders.ts";
 import { endpoint } from "../../src/requests/request.ts";
-import { cleanEnvironment } from "../kit/clean-environment.ts";
+import { gitEnvironment } from "../kit/clean-environment.ts";
 import { needsLinux } from "../kit/needs.ts";
 import { sampleRequest } from "../kit/sample-request.ts";
 import { spawnServer } from "../kit/spawn-server.ts";
@@ -37,14 +37,7 @@ async function openServer() {
   // Without a lockfile npm leaves the packages alone, which are this project's own.
   for (const name of [...serverFolders, "package.json", ".gitignore", "content/studio.yaml"])
     cpSync(name, join(source, name), { recursive: true });
-  const identity = {
-    GIT_AUTHOR_NAME: "Host",
-    GIT_COMMITTER_NAME: "Host",
-    EMAIL: "host@studio.example",
-    GIT_CONFIG_GLOBAL: "/dev/null",
-    GIT_CONFIG_SYSTEM: "/dev/null",
-  };
-  const env = { ...cleanEnvironment, ...identity, HOME: root, DATA_DIR: data };
+  const env = { ...gitEnvironment, HOME: root, DATA_DIR: data };
   const run = (cwd: string, command: string) => {
     const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd, env, encoding: "utf8" });
     expect(status, command + stderr).toBe(0);

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { closeNow, listen } from "../../src/http/http-server.ts";
 import { freePort } from "../kit/free-port.ts";
 import { type HttpRequest, sendRequest } from "../kit/http-request.ts";
 import { needs } from "../kit/needs.ts";
@@ -74,9 +74,9 @@ test("Caddy logs no link to the desk", needs("caddy", findProgram("caddy") !== u
 
 test("nginx passes what strangers send to the editor on at once, and stores none of it", needsNginx, async () => {
   const server = createServer((_, response) => response.writeHead(401, { connection: "close" }).end());
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(() => void server.close());
-  const nginx = await startDeployedNginx({ project: ".", serverPort: (server.address() as AddressInfo).port });
+  const serverPort = await listen(server, { port: 0, host: "127.0.0.1" });
+  onTestFinished(() => closeNow(server));
+  const nginx = await startDeployedNginx({ project: ".", serverPort });
   onTestFinished(nginx.stop);
   const headers = { host: studioHost, "content-length": 41_000_000 };
   const sent = request({ port: nginx.ports.proxy, path: "/edit/api/picture", method: "POST", headers });

@@ -2,19 +2,11 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cleanEnvironment } from "../kit/clean-environment.ts";
+import { gitEnvironment } from "../kit/clean-environment.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
 
-const own = {
-  GIT_AUTHOR_NAME: "Owner",
-  GIT_COMMITTER_NAME: "Owner",
-  EMAIL: "owner@studio.example",
-  GIT_CONFIG_GLOBAL: "/dev/null",
-  GIT_CONFIG_SYSTEM: "/dev/null",
-};
-
 function git(folder: string, ...args: string[]) {
-  const env = { ...cleanEnvironment, ...own, HOME: folder };
+  const env = { ...gitEnvironment, HOME: folder };
   const { status, stdout, stderr } = spawnSync("git", ["-C", folder, ...args], { env, encoding: "utf8" });
   return { isAccepted: status === 0, text: stdout + stderr };
 }
