@@ -6,6 +6,7 @@ import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { readBuildSettings } from "../settings/settings.ts";
 import { fingerprint, type Pictures, stampOf } from "./fingerprint.ts";
+import { writeManifest } from "./release-files.ts";
 
 it.each(["first-look", "quick"] as const)(
   "a build with %s pictures is enough where they are, and nowhere else",
@@ -22,7 +23,8 @@ it.each(["first-look", "quick"] as const)(
       );
     expect(start(enough)).toBe("Building the site ...\nfalse\n");
     mkdirSync(join(root, "build/current"), { recursive: true });
-    writeFileSync(join(root, "build/current/inputs"), stampOf(fingerprint(readBuildSettings(env)), enough));
+    const inputs = stampOf(fingerprint(readBuildSettings(env)), enough);
+    writeManifest(join(root, "build/current"), { code: "code", inputs });
     expect(start(enough)).toBe("true\n");
     expect(start("all")).toBe("Building the site ...\nfalse\n");
   },

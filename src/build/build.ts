@@ -36,8 +36,11 @@ process.once("disconnect", () => {
 process.channel?.unref();
 try {
   const settings = readBuildSettings(loadEnvironment());
-  if (process.argv.includes("--editor")) await buildEditor(settings);
-  else {
+  if (process.argv.includes("--editor")) {
+    progress.begin("Preparing the editor");
+    const { addEditorBundles } = await import("./bundles.ts");
+    await addEditorBundles(editorBuild(settings.buildFolder), settings);
+  } else {
     release = openRelease(settings.buildFolder);
     const built = await build(release.folder, settings);
     release.publish();
@@ -73,32 +76,24 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   progress.begin("Encoding pictures", pictures);
   for (const master of masters) await writePicture(site, master, variantsOf(master), kind === "quick");
   await drawIcons(site, contentFolder, content.studio);
-  await drawCards(site, contentFolder, typesetContent(content), progress);
+  progress.begin("Drawing cards for shared links");
+  await drawCards(site, contentFolder, typesetContent(content));
 
   progress.begin("Rendering pages");
   const { renderPages } = await import("./render-pages.ts");
   const buildInfo = await renderPages(folder, settings, masters);
   writeSiteFiles(site, content, address);
   writeHostFiles(site, buildInfo);
+  progress.begin("Compressing");
   for (const pages of ["client", ...(buildInfo.notice ? [withoutNotice] : [])])
-    await compress(folder, pages, currentRelease(settings.buildFolder), progress);
-  writeFileSync(join(folder, "inputs"), stampOf(inputs, kind));
-  writeManifest(folder, code);
+    await compress(folder, pages, currentRelease(settings.buildFolder));
+  writeManifest(folder, { code, inputs: stampOf(inputs, kind) });
   const unoffered = listUnofferedNames(content).length;
   if (unoffered)
     console.log(`Sentences that name what is not offered: ${unoffered} (npm run launch-check lists them).`);
   if (buildInfo.hidden)
     console.log(`Search engines are asked to stay away: ${buildInfo.hidden}. See npm run launch-check.`);
   return `${Object.keys(buildInfo.policies).length} pages and ${pictures} picture files for ${address}`;
-}
-
-/** Builds what the editor needs from the code alone: it starts whatever the content holds, and publishes nothing. */
-async function buildEditor(settings: BuildSettings) {
-  progress.begin("Preparing the editor");
-  const { bundleEditor, bundleServer } = await import("./bundle.ts");
-  const folder = editorBuild(settings.buildFolder);
-  await bundleServer(folder, settings);
-  await bundleEditor(join(folder, "server"));
 }
 
 async function writePicture(site: string, master: Master, variants: Variant[], isQuick: boolean) {

@@ -8,7 +8,7 @@ import type { BuildSettings } from "../settings/settings.ts";
 import { bundleInlineScripts, siteSheets } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
-import { buildFolders } from "./project-folders.ts";
+import { buildFolders } from "./fingerprint.ts";
 import { scriptData } from "./script-data.ts";
 import { grounds } from "./token-colour.ts";
 import { viteSettings } from "./vite-settings.ts";

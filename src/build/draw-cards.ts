@@ -10,7 +10,6 @@ import { openPicture } from "../content/pictures/open-picture.ts";
 import { renameOver } from "../files/write-files.ts";
 import { describeSocialCard, type SocialCard } from "../site/head/social-card.ts";
 import { onEveryCore } from "./every-core.ts";
-import type { Progress } from "./progress.ts";
 import { tokenColour } from "./token-colour.ts";
 
 /** The cache beside the encoded pictures, so that a machine draws each card once. */
@@ -20,7 +19,7 @@ const marginLeft = 72;
 const pictureWidth = 500;
 
 /** Draws the preview image for links to each page: the picture, the page's title and the studio's name. */
-export async function drawCards(directory: string, folder: string, content: Content, progress: Progress) {
+export async function drawCards(directory: string, folder: string, content: Content) {
   const cards = listPages(content).map((page) => describeSocialCard(folder, content, page));
   const missing = cards.filter(({ url }) => !existsSync(cachedFile(url)));
   if (missing.length) {
@@ -30,7 +29,6 @@ export async function drawCards(directory: string, folder: string, content: Cont
     const mark = await drawMark(folder, content.studio, { ink, accent, width: 1.4 });
     const overlayColour = tokenColour("light");
     await mkdir(cache, { recursive: true });
-    progress.begin("Drawing cards for shared links", missing.length);
     await onEveryCore(missing, async (card) => {
       const temporaryFile = `${cachedFile(card.url)}.${process.pid}`;
       const art = await openPicture(folder, card.artFile, (picture) =>
@@ -41,7 +39,6 @@ export async function drawCards(directory: string, folder: string, content: Cont
         .jpeg({ quality: 82, mozjpeg: true })
         .toFile(temporaryFile);
       renameOver(temporaryFile, cachedFile(card.url));
-      progress.step();
     });
   }
   await mkdir(dirname(join(directory, cards[0]?.url ?? "")), { recursive: true });

@@ -1,11 +1,8 @@
-/** The longest time for which a long task prints nothing. */
-const silence = 5_000;
-
 /**
  * Prints how far a long task is: a line every few seconds without control characters, and nothing when the task ends
  * before the first line is due.
  */
-export function openProgress(every = silence) {
+export function openProgress(every = 5_000) {
   const began = performance.now();
   let printed = began;
   let current = { what: "", total: 0, done: 0 };
@@ -14,7 +11,7 @@ export function openProgress(every = silence) {
     if (!current.what || now - printed < every) return;
     printed = now;
     const { what, total, done } = current;
-    const amount = total ? ` ${done} of ${total},` : done ? ` ${done},` : "";
+    const amount = total ? ` ${done} of ${total},` : "";
     console.log(`${what}:${amount} ${Math.round((now - began) / 1000)} s`);
   };
   // The timer prints while a single step takes long; a step prints when the task blocks the timer.
@@ -31,5 +28,3 @@ export function openProgress(every = silence) {
     end: () => clearInterval(timer),
   };
 }
-
-export type Progress = ReturnType<typeof openProgress>;
