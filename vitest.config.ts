@@ -8,7 +8,7 @@ const builtTest = (name: string) => `tests/built-site/${name}.built.test.ts`;
 /** These tests check the same for either studio, so they run only on the example studio. */
 const exampleOnly = ["smoke", "notice", "words"].map(builtTest);
 /** These look at how full pages are and what they weigh. */
-const ownOnly = ["whole-pages", "bytes"].map(builtTest);
+const ownOnly = ["whole-pages"].map(builtTest);
 const elsewhere = ["**/node_modules/**", "build/**", ".cache/**"];
 
 const shared = {

@@ -1,8 +1,13 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readContent } from "../../src/content/read-content.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
 import { startVisitedSite } from "../../tools/bench/bench-site.ts";
+import { limits } from "../../tools/bench/bytes.ts";
 import { loadOnLine } from "../../tools/bench/first-second.ts";
+import { loadPage } from "../../tools/bench/page-load.ts";
 import { expectWordsFit, visitPages } from "../journeys/accessibility.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 import { patient } from "../kit/patience.ts";
@@ -16,14 +21,34 @@ const scale = 0.5;
 const pages = readBuiltPages();
 const treatments = pages.filter(({ path }) => path.startsWith("/treatments/"));
 const treatment = treatments[0]?.path ?? "";
+/** One treatment of each path, since their pictures differ. */
+const perPath = readContent(readFolders(loadEnvironment()).contentFolder).paths.flatMap(({ treatments: listed }) =>
+  listed.flatMap((item) => ("slug" in item ? `/treatments/${item.slug}` : [])).slice(0, 1),
+);
+
+let site: Awaited<ReturnType<typeof startVisitedSite>>;
+beforeAll(async () => {
+  site = await startVisitedSite(findQuickChromium());
+});
+afterAll(() => site.stop());
+
+describe.concurrent("the bytes that a phone fetches", () => {
+  test.each([["/", limits.home] as const, ...perPath.map((path) => [path, limits.treatment] as const)])(
+    "for %s a 390 px phone fetches at most %i bytes, and no script while it loads",
+    async (path, limit) => {
+      const load = await loadPage(site.browser, site.url + path, 3);
+      expect(load.total).toBeLessThanOrEqual(limit);
+      expect(load.first.bytes).toBeLessThanOrEqual(limits.first);
+      expect(load.first.requests).toBeLessThanOrEqual(limits.requests);
+      expect(load.earlyScripts).toBe(0);
+      expect(load.fonts).toBeGreaterThan(0);
+      expect(load.fonts).toBeLessThanOrEqual(limits.fonts);
+      expect(load.fontFiles).toBeLessThanOrEqual(limits.fontFiles);
+    },
+  );
+});
 
 describe("the studio's own pages", () => {
-  let site: Awaited<ReturnType<typeof startVisitedSite>>;
-  beforeAll(async () => {
-    site = await startVisitedSite(findQuickChromium());
-  });
-  afterAll(() => site.stop());
-
   test.each([
     [390, "/", true],
     [390, "/treatments", false],

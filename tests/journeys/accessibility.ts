@@ -67,17 +67,17 @@ async function followLink(page: Page, path: string) {
 }
 
 /** Widths, and how large the text is at each. */
-const smallestSizes: [width: number, text: string][] = [
+const sizes = [
   [320, "100%"],
   [390, "200%"],
-];
-export const allSizes: typeof smallestSizes = [...smallestSizes, [1280, "200%"]];
+  [1280, "200%"],
+] as const;
 
 /**
  * Expects a page that fits 320 px and text at twice the size. The words of pages that look alike are laid out below its own,
  * since laying out each by itself takes several times as long.
  */
-export async function expectWordsFit(page: Page, alike: string[] = [], sizes = smallestSizes) {
+export async function expectWordsFit(page: Page, alike: string[] = []) {
   expect(await page.evaluate(addWords, alike), "pages whose words were added").toEqual(alike);
   for (const [width, size] of sizes) {
     await page.setViewportSize({ width, height: 800 });

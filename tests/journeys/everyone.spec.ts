@@ -10,19 +10,17 @@ import {
   sharedTabTest as test,
   visitor,
 } from "../kit/site-fixtures.ts";
-import { allSizes, expectNoViolations, expectWordsFit, visitPages } from "./accessibility.ts";
+import { expectNoViolations, expectWordsFit, visitPages } from "./accessibility.ts";
 
 const { site, pages } = content;
 
-test("no page has an accessibility violation, and each fits 320 px and text at twice the size", async ({
-  page,
-  pageErrors,
-}) => {
-  const treatments = slugs.map((slug) => `/treatments/${slug}`);
-  await visitPages(page, pagePaths, treatments, async (alike, path) => {
+test("no page has an accessibility violation", async ({ page, pageErrors }) => {
+  const [treatment = ""] = slugs.map((slug) => `/treatments/${slug}`);
+  await visitPages(page, pagePaths, [treatment], async (_, path) => {
     // A wide window shows the same elements but for the header, which every page has.
     await expectNoViolations(page, path === "/" ? [390, 1280] : [390]);
-    await expectWordsFit(page, alike, allSizes);
+    // The real studio has not these two. Whether its words fit is asked in tests/built-site/whole-pages.built.test.ts.
+    if (["/news", "/prices"].includes(path)) await expectWordsFit(page);
   });
   await openPage(page, "/nope");
   await expectNoViolations(page, [390]);
