@@ -9,7 +9,7 @@ import { openPages } from "../../src/server/serve-pages.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readBuildSettings } from "../../src/settings/settings.ts";
 import { addDays, startOfDay } from "../../src/settings/time-zone.ts";
-import { openBrowser } from "../../tools/bench/browser.ts";
+import { openBrowser } from "../../tools/bench/bench-site.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 
 /** The studio's pages with a notice that is for tomorrow and told from today, rendered by the real build and served by the real server. */

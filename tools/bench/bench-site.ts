@@ -1,9 +1,10 @@
+import { chromium } from "@playwright/test";
 import { siteFolder } from "../../src/build/build-folder.ts";
 import { listFiles } from "../../src/build/list-files.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 import { startBuiltServer } from "../../tests/kit/built-server.ts";
-import { openBrowser } from "./browser.ts";
+import { findChromium } from "../../tests/kit/find-chromium.ts";
 
 export const { buildFolder } = readFolders(loadEnvironment());
 export const builtFolder = siteFolder(buildFolder);
@@ -15,6 +16,18 @@ export const listBuiltPaths = () =>
     .sort();
 
 export const startBenchSite = () => startBuiltServer({ BUILD_DIR: buildFolder, HOST: "127.0.0.1" });
+
+/** Chromium must not contact its vendor's servers, nor use a sandbox, which root cannot have. */
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  // The distance for fetching lazy pictures: the headless shell knows no connection type and would use the largest.
+  "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
+];
+
+export const openBrowser = (executablePath = findChromium()) => chromium.launch({ executablePath, args });
 
 /** The site, and a browser for it. */
 export async function startVisitedSite(executablePath?: string) {

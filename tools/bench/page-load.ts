@@ -39,7 +39,7 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
   const earlyScripts = [...answers.values()].filter((answer) => answer.url.endsWith(".js")).length;
   const first = await readFirstView(tab);
   const sum = (chosen: Iterable<{ bytes: number }>) => [...chosen].reduce((total, { bytes }) => total + bytes, 0);
-  await waitUntilInteractive(tab);
+  await tab.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
   await waitUntilQuiet(tab, () => answers.size);
   await scrollToEnd(tab);
   await waitUntilQuiet(tab, () => answers.size);
@@ -74,12 +74,6 @@ const readFirstView = (tab: Page) =>
         }).observe({ type: "largest-contentful-paint", buffered: true }),
       ),
   );
-
-/** Another site than ours does not say when its script has started. */
-async function waitUntilInteractive(tab: Page) {
-  if (await tab.locator("html[data-build]").count())
-    await tab.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
-}
 
 async function scrollToEnd(tab: Page) {
   await tab.evaluate(async () => {
