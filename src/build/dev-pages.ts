@@ -8,7 +8,6 @@ import type { BuildSettings } from "../settings/settings.ts";
 import { bundleInlineScripts, siteSheets } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
-import { buildFolders } from "./fingerprint.ts";
 import { scriptData } from "./script-data.ts";
 import { grounds } from "./token-colour.ts";
 import { viteSettings } from "./vite-settings.ts";
@@ -28,7 +27,7 @@ export async function startDevPages(settings: BuildSettings, port: number, backe
 function devPages(settings: BuildSettings): Plugin[] {
   const { contentFolder } = settings;
   /** The folders that pages are made from. An edit in any of them is shown at once. */
-  const sources = [contentFolder, ...buildFolders].map((folder) => resolve(folder));
+  const sources = [contentFolder, "src"].map((folder) => resolve(folder));
   let running: ViteDevServer | undefined;
   const data = scriptData(async () => {
     if (!running) throw new Error("The server of the pages has not started");

@@ -3,13 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildSettings } from "../settings/settings.ts";
 
-/** The code that pages are made from. An edit in any of it shows at once while developing. */
-export const buildFolders = ["src"];
-
 /** The folders that a running server and the owner's commands import from, once the pages are built. */
 export const serverFolders = ["src", "commands", "supabase"];
 
-const inputs = [...buildFolders, "package-lock.json", "package.json", "tsconfig.json"];
+const inputs = ["src", "package-lock.json", "package.json", "tsconfig.json"];
 
 /** A hash of everything that a build depends on. */
 export function fingerprint(settings: BuildSettings): string {

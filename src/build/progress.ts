@@ -2,13 +2,13 @@
  * Prints how far a long task is: a line every few seconds without control characters, and nothing when the task ends
  * before the first line is due.
  */
-export function openProgress(every = 5_000) {
+export function openProgress() {
   const began = performance.now();
   let printed = began;
   let current = { what: "", total: 0, done: 0 };
   const print = () => {
     const now = performance.now();
-    if (!current.what || now - printed < every) return;
+    if (!current.what || now - printed < 5_000) return;
     printed = now;
     const { what, total, done } = current;
     const amount = total ? ` ${done} of ${total},` : "";
