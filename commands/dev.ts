@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { startDevPages } from "../src/build/dev-pages.ts";
-import { serverFolders } from "../src/build/project-folders.ts";
+import { serverFolders } from "../src/build/fingerprint.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";

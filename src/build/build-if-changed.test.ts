@@ -1,30 +1,25 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
-import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { readBuildSettings } from "../settings/settings.ts";
-import { fingerprint, type Pictures, stampOf } from "./fingerprint.ts";
+import { buildIfChanged } from "./build-if-changed.ts";
+import { fingerprint, stampOf } from "./fingerprint.ts";
+import { writeManifest } from "./release-files.ts";
 
 it.each(["first-look", "quick"] as const)(
   "a build with %s pictures is enough where they are, and nowhere else",
   (enough) => {
     const root = temporaryFolder();
     // A studio without content cannot be built, so any attempt to build it fails.
-    const env = { ...cleanEnvironment, CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
-    const run = (code: string) =>
-      spawnSync(process.execPath, ["--input-type=module", "-e", code], { env, encoding: "utf8" }).stdout;
-    const settings = `import { readBuildSettings } from "./src/settings/settings.ts"; const settings = readBuildSettings(process.env);`;
-    const start = (pictures: Pictures) =>
-      run(
-        `import { buildIfChanged } from "./src/build/build-if-changed.ts"; ${settings} console.log(buildIfChanged(settings, "${pictures}"))`,
-      );
-    expect(start(enough)).toBe("Building the site ...\nfalse\n");
+    vi.stubEnv("CONTENT_DIR", join(root, "content"));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const settings = readBuildSettings({ ...process.env, BUILD_DIR: join(root, "build") });
     mkdirSync(join(root, "build/current"), { recursive: true });
-    writeFileSync(join(root, "build/current/inputs"), stampOf(fingerprint(readBuildSettings(env)), enough));
-    expect(start(enough)).toBe("true\n");
-    expect(start("all")).toBe("Building the site ...\nfalse\n");
+    const inputs = stampOf(fingerprint(settings), enough);
+    writeManifest(join(root, "build/current"), { code: "code", inputs });
+    expect(buildIfChanged(settings, enough)).toBe(true);
+    expect(buildIfChanged(settings, "all")).toBe(false);
   },
 );
 

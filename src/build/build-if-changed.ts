@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
@@ -30,10 +29,8 @@ export function findDeskBuild(settings: BuildSettings): string | undefined {
 export const isFirstLook = (settings: BuildSettings): boolean =>
   isBuilt(settings, stampOf(fingerprint(settings), "first-look"));
 
-function isBuilt({ buildFolder }: BuildSettings, stamp: string) {
-  const inputsFile = join(currentRelease(buildFolder), "inputs");
-  return existsSync(inputsFile) && readFileSync(inputsFile, "utf8") === stamp;
-}
+const isBuilt = ({ buildFolder }: BuildSettings, stamp: string) =>
+  readManifest(currentRelease(buildFolder))?.inputs === stamp;
 
 if (import.meta.main) {
   const pictures = process.argv.includes("--quick") ? "quick" : "all";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ContentError } from "../content/content-problems.ts";
 import { publishingBlockers } from "../content/launch/launch-check.ts";
 import { listUnofferedNames, withoutDrafts } from "../content/offer.ts";
-import { type Master, publishedVariants, readMasters, type Variant } from "../content/pictures/pictures.ts";
+import { type Master, publishedVariants, readMasters } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
 import { typesetContent } from "../content/typeset.ts";
 import { loadEnvironment } from "../settings/load.ts";
@@ -17,7 +17,6 @@ import { encodePicture, isEncodingLeft } from "./encode-picture.ts";
 import { onEveryCore } from "./every-core.ts";
 import { codeFingerprint, fingerprint, stampOf } from "./fingerprint.ts";
 import { writeHostFiles } from "./host-files.ts";
-import { openProgress } from "./progress.ts";
 import { writeManifest } from "./release-files.ts";
 import { openRelease } from "./releases.ts";
 import { writeSiteFiles } from "./site-files.ts";
@@ -26,7 +25,6 @@ process.env.NODE_ENV = "production";
 
 /** The pictures that are enough where some are still to be encoded. */
 const enough = (["first-look", "quick"] as const).find((name) => process.argv.includes(`--${name}`));
-const progress = openProgress();
 let release: ReturnType<typeof openRelease> | undefined;
 // The editor that started this build may be killed. Pages that it can no longer record must not replace the others.
 process.once("disconnect", () => {
@@ -36,8 +34,10 @@ process.once("disconnect", () => {
 process.channel?.unref();
 try {
   const settings = readBuildSettings(loadEnvironment());
-  if (process.argv.includes("--editor")) await buildEditor(settings);
-  else {
+  if (process.argv.includes("--editor")) {
+    const { addEditorBundles } = await import("./bundles.ts");
+    await addEditorBundles(editorBuild(settings.buildFolder), settings);
+  } else {
     release = openRelease(settings.buildFolder);
     const built = await build(release.folder, settings);
     release.publish();
@@ -49,8 +49,6 @@ try {
   if (!(error instanceof Error && (error.name === "ContentError" || error instanceof SettingsError))) throw error;
   console.error(`\n${error.message}`);
   process.exitCode = 1;
-} finally {
-  progress.end();
 }
 
 /** Returns what it built, in words. */
@@ -70,20 +68,23 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   const masters = found.map((master) => ({ ...master, isFirstLook: kind === "first-look" }));
   const variantsOf = (master: Master) => publishedVariants(master, content.images[master.name]?.thumbnail);
   const pictures = masters.flatMap(variantsOf).length;
-  progress.begin("Encoding pictures", pictures);
-  for (const master of masters) await writePicture(site, master, variantsOf(master), kind === "quick");
+  const countPicture = openCounter("Encoding pictures", pictures);
+  for (const master of masters) {
+    await onEveryCore(variantsOf(master), async (variant) => {
+      writeFileSync(join(site, variant.url), await encodePicture(master, variant, kind === "quick"));
+      countPicture();
+    });
+  }
   await drawIcons(site, contentFolder, content.studio);
-  await drawCards(site, contentFolder, typesetContent(content), progress);
+  await drawCards(site, contentFolder, typesetContent(content));
 
-  progress.begin("Rendering pages");
   const { renderPages } = await import("./render-pages.ts");
   const buildInfo = await renderPages(folder, settings, masters);
   writeSiteFiles(site, content, address);
   writeHostFiles(site, buildInfo);
   for (const pages of ["client", ...(buildInfo.notice ? [withoutNotice] : [])])
-    await compress(folder, pages, currentRelease(settings.buildFolder), progress);
-  writeFileSync(join(folder, "inputs"), stampOf(inputs, kind));
-  writeManifest(folder, code);
+    await compress(folder, pages, currentRelease(settings.buildFolder));
+  writeManifest(folder, { code, inputs: stampOf(inputs, kind) });
   const unoffered = listUnofferedNames(content).length;
   if (unoffered)
     console.log(`Sentences that name what is not offered: ${unoffered} (npm run launch-check lists them).`);
@@ -92,18 +93,15 @@ async function build(folder: string, settings: BuildSettings): Promise<string> {
   return `${Object.keys(buildInfo.policies).length} pages and ${pictures} picture files for ${address}`;
 }
 
-/** Builds what the editor needs from the code alone: it starts whatever the content holds, and publishes nothing. */
-async function buildEditor(settings: BuildSettings) {
-  progress.begin("Preparing the editor");
-  const { bundleEditor, bundleServer } = await import("./bundle.ts");
-  const folder = editorBuild(settings.buildFolder);
-  await bundleServer(folder, settings);
-  await bundleEditor(join(folder, "server"));
-}
-
-async function writePicture(site: string, master: Master, variants: Variant[], isQuick: boolean) {
-  await onEveryCore(variants, async (variant) => {
-    writeFileSync(join(site, variant.url), await encodePicture(master, variant, isQuick));
-    progress.step();
-  });
+/** Counts what takes minutes where nothing is encoded yet, and prints how far it is every few seconds. */
+function openCounter(what: string, total: number) {
+  let done = 0;
+  let printed = performance.now();
+  return () => {
+    done += 1;
+    const now = performance.now();
+    if (now - printed < 5_000) return;
+    printed = now;
+    console.log(`${what}: ${done} of ${total}, ${Math.round(now / 1000)} s`);
+  };
 }

@@ -7,7 +7,6 @@ import type { Assets } from "../site/document.tsx";
 import { preferencesLayer } from "../site/layers.ts";
 import type { ScriptData } from "../site/render.tsx";
 import { linkPackages } from "./build-folder.ts";
-import { codeFingerprint } from "./fingerprint.ts";
 import { preferenceMedia, splitPreferences } from "./print-and-preferences.ts";
 import { scriptData } from "./script-data.ts";
 import { noticePages, sheetUsers } from "./sheet-users.ts";
@@ -16,36 +15,21 @@ import { grounds } from "./token-colour.ts";
 import { bundleSettings } from "./vite-settings.ts";
 
 /** Bundles the code that renders pages, rejected forms and the owner's desk. */
-export async function bundleServer(release: string, settings: BuildSettings): Promise<OutputFile[]> {
+export async function bundleServer(release: string, settings: BuildSettings): Promise<void> {
   linkPackages(settings.buildFolder);
-  const server = await buildOutput(settings, {
-    ssr: true,
-    emitAssets: true,
-    outDir: join(release, "server"),
-    rolldownOptions: { input: { render: "src/site/render.tsx", "filled-form": "src/site/filled-form.tsx" } },
-  });
-  const [desk] = await buildOutput(settings, {
-    ssr: true,
-    write: false,
-    cssMinify: true,
-    rolldownOptions: { input: "src/desk/desk.tsx" },
-  });
-  writeFileSync(join(release, "server/desk.js"), fileText(desk));
-  return server;
+  const input = { render: "src/site/render.tsx", "filled-form": "src/site/filled-form.tsx", desk: "src/desk/desk.tsx" };
+  // The desk's style is a text in its code.
+  const options = { ssr: true, cssMinify: true, outDir: join(release, "server"), rolldownOptions: { input } };
+  await buildOutput(settings, options);
 }
 
 /** Bundles the browser's scripts, and the styles and the font of all pages. */
-export async function bundleBrowser(
-  release: string,
-  settings: BuildSettings,
-  server: OutputFile[],
-  data: ScriptData,
-): Promise<Assets> {
+export async function bundleBrowser(release: string, settings: BuildSettings, data: ScriptData): Promise<Assets> {
   const site = join(release, "client");
   mkdirSync(join(site, "assets"), { recursive: true });
-  const writeAsset = (file: OutputFile) => {
-    writeFileSync(join(site, file.fileName), file.type === "chunk" ? file.code : file.source);
-    return `/${file.fileName}`;
+  const writeAsset = (name: string, source: string | Uint8Array) => {
+    writeFileSync(join(site, name), source);
+    return `/${name}`;
   };
   // Each script is bundled by itself: what two share would be a third file, for which both wait.
   const bundleScript = async (name: string, source: string) => {
@@ -58,27 +42,26 @@ export async function bundleBrowser(
       },
     } as const;
     const [script] = await buildOutput(settings, options, { plugins: [scriptData(async () => data)] });
-    return writeAsset(script);
+    return writeAsset(script.fileName, script.code);
   };
   const navigation = await bundleScript("navigation", "src/site/browser/navigation.ts");
   const form = await bundleScript("form", "src/site/browser/hydrate-form.tsx");
   // Styles are inlined in the pages, so browsers fetch only the scripts and the font.
-  for (const file of server) if (file.fileName.endsWith(".woff2")) writeAsset(file);
-  const inlineScripts = await bundleInlineScripts();
-  const { preferencesStyle, ...styles } = await bundleStyles();
-  const href = `/assets/preferences-${createHash("sha256").update(preferencesStyle).digest("base64url").slice(0, 8)}.css`;
-  writeFileSync(join(site, href), preferencesStyle);
+  const { preferencesStyle, fonts, ...styles } = await bundleStyles();
+  for (const { fileName, source } of fonts) writeAsset(fileName, source);
+  const preferencesName = `assets/preferences-${shortHash(preferencesStyle)}.css`;
   const assets = {
     ...styles,
-    preferencesSheet: { href, media: preferenceMedia },
+    preferencesSheet: { href: writeAsset(preferencesName, preferencesStyle), media: preferenceMedia },
     ...grounds(),
-    ...inlineScripts,
+    ...(await bundleInlineScripts()),
     navigation,
     form,
   };
-  const hash = createHash("sha256").update(JSON.stringify(assets)).digest("base64url").slice(0, 8);
-  return { ...assets, build: hash };
+  return { ...assets, build: shortHash(JSON.stringify(assets)) };
 }
+
+const shortHash = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 8);
 
 /** Lists the sheets of the site. Those in src/design/controls are imported by the desk, the editor or a single page. */
 export const siteSheets = () =>
@@ -87,7 +70,7 @@ export const siteSheets = () =>
     .sort();
 
 /** Returns the style of all pages, and by page folder the style that this kind of page needs besides. */
-async function bundleStyles() {
+export async function bundleStyles() {
   const input = siteSheets();
   const files = await buildOutput(noBackend, { write: false, cssCodeSplit: true, rolldownOptions: { input } });
   const stylesByPage = new Map<string, string>();
@@ -105,7 +88,8 @@ async function bundleStyles() {
     return [page, style] as const;
   });
   const { "": style = "", [noticePages]: noticeStyle = "", ...pageStyles } = Object.fromEntries(styles);
-  return { style, pageStyles, noticeStyle, preferencesStyle: preferencesLayer(preferencesStyle) };
+  const fonts = files.flatMap((file) => (file.type === "asset" && file.fileName.endsWith(".woff2") ? file : []));
+  return { style, pageStyles, noticeStyle, preferencesStyle: preferencesLayer(preferencesStyle), fonts };
 }
 
 /** Bundles the script that is inlined in every page, and those of the home and the contact page. */
@@ -124,30 +108,15 @@ export async function bundleInlineScripts(): Promise<Pick<Assets, "inlineScript"
   };
 }
 
-/** Bundles the owner's editor into one script and one style sheet, and keeps the styles of its preview beside them. */
-export async function bundleEditor(server: string, styles?: Pick<Assets, "style" | "pageStyles" | "noticeStyle">) {
+/** Bundles the owner's editor into one script and one style sheet. */
+export async function bundleEditor(release: string): Promise<void> {
   const output = { entryFileNames: "editor.js", assetFileNames: "[name][extname]" };
   const options = {
-    outDir: join(server, "editor"),
+    outDir: join(release, "server/editor"),
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: { input: "src/editor/browser/main.tsx", output },
   };
   await buildOutput(noBackend, options, { base: "/edit/" });
-  const { style, pageStyles, noticeStyle } = styles ?? (await bundleStyles());
-  // The preview runs no script.
-  const assets: Assets = {
-    style,
-    pageStyles,
-    ...(noticeStyle && { noticeStyle }),
-    ...grounds(),
-    inlineScript: "",
-    pageInlineScripts: {},
-    navigation: "",
-    form: "",
-    build: "",
-  };
-  writeFileSync(join(server, "preview.json"), JSON.stringify(assets));
-  writeFileSync(join(server, "code"), codeFingerprint());
 }
 
 type Output = Rolldown.RolldownOutput["output"];

@@ -7,21 +7,37 @@ import { currentRelease } from "./build-folder.ts";
 import { codeFingerprint } from "./fingerprint.ts";
 import { listFiles } from "./list-files.ts";
 import { hashOf, readManifest } from "./release-files.ts";
+import { grounds } from "./token-colour.ts";
 
-type Renderer = typeof import("../site/render.tsx");
+export type Renderer = typeof import("../site/render.tsx");
 
-/** What a release notes about its bundles, so that the next one can take them over. */
+/** What a release notes about its bundles: the next one can take them over, and the editor renders its preview with them. */
 interface Bundles {
+  /** A hash of the code they were made from. */
+  code: string;
   assets: Assets;
   files: string[];
-  /** Everything that the bundles depend on. */
+  /** What else they depend on. */
   madeFrom: string;
 }
 
-const notes = "server/bundles.json";
+const notes = "bundles.json";
 
-export const loadRenderer = (release: string): Promise<Renderer> =>
-  import(pathToFileURL(resolve(release, "server/render.js")).href);
+const writeBundles = (release: string, bundles: Omit<Bundles, "code">) =>
+  writeFileSync(
+    join(release, "server", notes),
+    JSON.stringify({ code: codeFingerprint(), ...bundles } satisfies Bundles),
+  );
+
+/** Reads the notes in the server's folder of a release, if there are some and they were made from this code. */
+export function readBundles(server: string): Bundles | undefined {
+  const file = join(server, notes);
+  const bundles: Bundles | undefined = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  return bundles?.code === codeFingerprint() ? bundles : undefined;
+}
+
+export const loadRenderer = (server: string): Promise<Renderer> =>
+  import(pathToFileURL(resolve(server, "render.js")).href);
 
 /**
  * Puts the bundles of the site, the desk and the editor into a release. They hardly depend on the content, so a release
@@ -31,32 +47,44 @@ export async function addBundles(release: string, settings: BuildSettings): Prom
   const taken = await takeOverBundles(release, settings);
   if (taken) return taken;
   const { bundleBrowser, bundleEditor, bundleServer } = await import("./bundle.ts");
-  const served = await bundleServer(release, settings);
-  const data = (await loadRenderer(release)).readScriptData(settings);
-  const assets = await bundleBrowser(release, settings, served, data);
-  await bundleEditor(join(release, "server"), assets);
+  await bundleServer(release, settings);
+  const data = (await loadRenderer(join(release, "server"))).readScriptData(settings);
+  const assets = await bundleBrowser(release, settings, data);
+  await bundleEditor(release);
   const files = listFiles(release).filter((file) => /^(server|client\/assets)\//.test(file));
-  const bundles: Bundles = { assets, files, madeFrom: describe(settings, data) };
-  writeFileSync(join(release, notes), JSON.stringify(bundles));
+  writeBundles(release, { assets, files, madeFrom: describe(settings, data) });
   return assets;
 }
 
-const describe = ({ backendUrl, backendKey, ownFunction }: BuildSettings, data: object) =>
-  JSON.stringify([codeFingerprint(), backendUrl, backendKey, ownFunction, data]);
+/** Builds what the editor needs from the code alone: it starts whatever the content holds, and publishes nothing. */
+export async function addEditorBundles(folder: string, settings: BuildSettings): Promise<void> {
+  const { bundleEditor, bundleServer, bundleStyles } = await import("./bundle.ts");
+  await bundleServer(folder, settings);
+  await bundleEditor(folder);
+  const assets = { ...(await bundleStyles()), ...grounds(), ...withoutScripts };
+  writeBundles(folder, { assets, files: [], madeFrom: "" });
+}
 
-/** Returns undefined when the current release has no bundles, or some made from something else. */
+/** The preview runs no script. */
+export const withoutScripts = { inlineScript: "", pageInlineScripts: {}, navigation: "", form: "", build: "" };
+
+const describe = ({ backendUrl, backendKey, ownFunction }: BuildSettings, data: object) =>
+  JSON.stringify([backendUrl, backendKey, ownFunction, data]);
+
+/** Gives undefined when the current release has no bundles, or some made from something else. */
 export async function takeOverBundles(release: string, settings: BuildSettings): Promise<Assets | undefined> {
   const link = currentRelease(settings.buildFolder);
-  if (!existsSync(join(link, notes))) return undefined;
+  if (!existsSync(link)) return undefined;
   // Another build may replace the link meanwhile.
   const current = realpathSync(link);
+  const bundles = readBundles(join(current, "server"));
+  if (!bundles) return undefined;
+  const { assets, files, madeFrom } = bundles;
   const hashes = readManifest(current)?.files ?? {};
-  const { assets, files, madeFrom }: Bundles = JSON.parse(readFileSync(join(current, notes), "utf8"));
-  if (!madeFrom.startsWith(`["${codeFingerprint()}"`)) return undefined;
-  const copies = [...files, notes].map((file) => ({ file, bytes: readFileSync(join(current, file)) }));
+  const copies = [...files, `server/${notes}`].map((file) => ({ file, bytes: readFileSync(join(current, file)) }));
   // A damaged file must not be handed on.
   if (copies.some(({ file, bytes }) => hashes[file] !== hashOf(bytes))) return undefined;
-  const { readScriptData } = await loadRenderer(current);
+  const { readScriptData } = await loadRenderer(join(current, "server"));
   if (describe(settings, readScriptData(settings)) !== madeFrom) return undefined;
   for (const { file, bytes } of copies) {
     mkdirSync(dirname(join(release, file)), { recursive: true });

@@ -6,8 +6,6 @@ import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { compress } from "./compress.ts";
 import { writeManifest } from "./release-files.ts";
 
-const silent = { begin() {}, step() {}, end() {} };
-
 it("a release takes over what the one before has compressed, unless its words differ or the file was damaged", async () => {
   const [earlier, release] = [temporaryFolder(), temporaryFolder()];
   for (const folder of [earlier, release]) mkdirSync(join(folder, "client"));
@@ -18,9 +16,9 @@ it("a release takes over what the one before has compressed, unless its words di
     write(earlier, name, name === "other.html" ? "other words" : "words");
     for (const ending of ["br", "gz"]) write(earlier, `${name}.${ending}`, `compressed before, ${ending}`);
   }
-  writeManifest(earlier, "code");
+  writeManifest(earlier, { code: "code" });
   write(earlier, "damaged.html.br", "compr");
-  await compress(release, "client", earlier, silent);
+  await compress(release, "client", earlier);
   expect(String(read("same.html.br"))).toBe("compressed before, br");
   expect(String(read("same.html.gz"))).toBe("compressed before, gz");
   expect(String(read("damaged.html.gz"))).toBe("compressed before, gz");

@@ -4,14 +4,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { onEveryCore } from "./every-core.ts";
 import { listFiles } from "./list-files.ts";
-import type { Progress } from "./progress.ts";
 import { hashOf, readManifest } from "./release-files.ts";
 
 /**
  * Compresses a folder of a release at the highest level, so that the server only has to read files. A file that an
  * earlier release has in the same words is taken over from there, unless it was damaged since.
  */
-export async function compress(release: string, folder: string, earlier: string, progress: Progress): Promise<void> {
+export async function compress(release: string, folder: string, earlier: string): Promise<void> {
   const hashes = readManifest(earlier)?.files ?? {};
   const readEarlier = (name: string) => {
     const path = join(earlier, folder, name);
@@ -19,9 +18,7 @@ export async function compress(release: string, folder: string, earlier: string,
     return bytes && hashes[`${folder}/${name}`] === hashOf(bytes) ? bytes : undefined;
   };
   const files = listFiles(join(release, folder)).filter((name) => /\.(html|css|js|svg|xml|txt|json)$/.test(name));
-  progress.begin("Compressing", files.length);
   await onEveryCore(files, async (file) => {
-    progress.step();
     const bytes = readFileSync(join(release, folder, file));
     const isKnown = hashes[`${folder}/${file}`] === hashOf(bytes);
     const add = async (ending: "br" | "gz", make: () => Promise<Buffer>) => {

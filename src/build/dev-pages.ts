@@ -8,7 +8,6 @@ import type { BuildSettings } from "../settings/settings.ts";
 import { bundleInlineScripts, siteSheets } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
-import { buildFolders } from "./project-folders.ts";
 import { scriptData } from "./script-data.ts";
 import { grounds } from "./token-colour.ts";
 import { viteSettings } from "./vite-settings.ts";
@@ -28,7 +27,7 @@ export async function startDevPages(settings: BuildSettings, port: number, backe
 function devPages(settings: BuildSettings): Plugin[] {
   const { contentFolder } = settings;
   /** The folders that pages are made from. An edit in any of them is shown at once. */
-  const sources = [contentFolder, ...buildFolders].map((folder) => resolve(folder));
+  const sources = [contentFolder, "src"].map((folder) => resolve(folder));
   let running: ViteDevServer | undefined;
   const data = scriptData(async () => {
     if (!running) throw new Error("The server of the pages has not started");
@@ -42,26 +41,11 @@ function devPages(settings: BuildSettings): Plugin[] {
       server.watcher.on("all", (_, file) => {
         if (sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
       });
-      // A content mistake is ignored here, because the page itself says what to fix.
-      server.middlewares.use("/favicon", (_, response, next) => {
-        const icon = async () => drawFavicon(contentFolder, readContent(contentFolder).studio);
-        icon().then(
-          (svg) => response.setHeader("Content-Type", "image/svg+xml").end(svg),
-          () => next(),
-        );
-      });
-      server.middlewares.use("/pictures", (request, response, next) => {
-        const picture = async () => {
-          const { logo } = readContent(contentFolder).studio;
-          const own = logo && (await loadLogo(contentFolder, logo));
-          if (own?.url === `/pictures${request.url}`) return { format: own.type, bytes: own.bytes };
-          const { master, variant } = await findPicture(contentFolder, `/pictures${request.url}`);
-          return { format: variant.format, bytes: await encodePicture(master, variant) };
-        };
-        picture().then(
-          ({ format, bytes }) => response.setHeader("Content-Type", `image/${format}`).end(bytes),
-          () => next(),
-        );
+      server.middlewares.use(async (request, response, next) => {
+        // A content mistake is ignored here, because the page itself says what to fix.
+        const picture = await findPicture(contentFolder, request.url ?? "").catch(() => undefined);
+        if (picture) response.setHeader("Content-Type", `image/${picture.type}`).end(picture.bytes);
+        else next();
       });
       return () => {
         server.middlewares.use(async (request, response) => {
@@ -74,17 +58,20 @@ function devPages(settings: BuildSettings): Plugin[] {
   return [data, pages];
 }
 
-async function findPicture(contentFolder: string, pictureUrl: string) {
-  const names = [...listPictureFiles(contentFolder).keys()].filter((name) =>
-    pictureUrl.startsWith(`/pictures/${name}-`),
-  );
-  const { images } = readContent(contentFolder);
+/** Draws or encodes the picture at an address when it is asked for. */
+async function findPicture(contentFolder: string, url: string) {
+  if (!/^\/(favicon|pictures\/)/.test(url)) return undefined;
+  const { studio, images } = readContent(contentFolder);
+  if (url.startsWith("/favicon")) return { type: "svg+xml", bytes: await drawFavicon(contentFolder, studio) };
+  const logo = studio.logo && (await loadLogo(contentFolder, studio.logo));
+  if (logo?.url === url) return logo;
+  const names = [...listPictureFiles(contentFolder).keys()].filter((name) => url.startsWith(`/pictures/${name}-`));
   for (const name of names) {
     const master = await readMaster(contentFolder, name);
-    const variant = publishedVariants(master, images[name]?.thumbnail).find(({ url }) => url === pictureUrl);
-    if (variant) return { master, variant };
+    const variant = publishedVariants(master, images[name]?.thumbnail).find((one) => one.url === url);
+    if (variant) return { type: variant.format, bytes: await encodePicture(master, variant) };
   }
-  throw new Error(`There is no picture at ${pictureUrl}`);
+  return undefined;
 }
 
 async function loadRenderer(server: ViteDevServer): Promise<typeof import("../site/render.tsx")> {

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { copyFile, mkdir } from "node:fs/promises";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { Content } from "../content/content.ts";
@@ -7,10 +6,9 @@ import { listPages } from "../content/page-list.ts";
 import { type BrandFont, loadBrandFont } from "../content/pictures/brand-font.ts";
 import { drawMark } from "../content/pictures/mark.ts";
 import { openPicture } from "../content/pictures/open-picture.ts";
-import { renameOver } from "../files/write-files.ts";
 import { describeSocialCard, type SocialCard } from "../site/head/social-card.ts";
+import { makeOnce } from "./encode-picture.ts";
 import { onEveryCore } from "./every-core.ts";
-import type { Progress } from "./progress.ts";
 import { tokenColour } from "./token-colour.ts";
 
 /** The cache beside the encoded pictures, so that a machine draws each card once. */
@@ -20,32 +18,26 @@ const marginLeft = 72;
 const pictureWidth = 500;
 
 /** Draws the preview image for links to each page: the picture, the page's title and the studio's name. */
-export async function drawCards(directory: string, folder: string, content: Content, progress: Progress) {
+export async function drawCards(directory: string, folder: string, content: Content) {
   const cards = listPages(content).map((page) => describeSocialCard(folder, content, page));
-  const missing = cards.filter(({ url }) => !existsSync(cachedFile(url)));
-  if (missing.length) {
-    const type = loadBrandFont();
-    const ink = tokenColour("ink");
-    const { accent } = content.studio.colours;
-    const mark = await drawMark(folder, content.studio, { ink, accent, width: 1.4 });
-    const overlayColour = tokenColour("light");
-    await mkdir(cache, { recursive: true });
-    progress.begin("Drawing cards for shared links", missing.length);
-    await onEveryCore(missing, async (card) => {
-      const temporaryFile = `${cachedFile(card.url)}.${process.pid}`;
+  const type = loadBrandFont();
+  const ink = tokenColour("ink");
+  const { accent } = content.studio.colours;
+  const mark = await drawMark(folder, content.studio, { ink, accent, width: 1.4 });
+  const overlayColour = tokenColour("light");
+  mkdirSync(dirname(join(directory, cards[0]?.url ?? "")), { recursive: true });
+  await onEveryCore(cards, async (card) => {
+    const jpeg = await makeOnce(join(cache, basename(card.url)), async () => {
       const art = await openPicture(folder, card.artFile, (picture) =>
         drawBackground(picture, card.beside, overlayColour),
       );
-      await sharp(art, { raw: { width: 1200, height: 630, channels: 3 } })
+      return sharp(art, { raw: { width: 1200, height: 630, channels: 3 } })
         .composite([{ input: Buffer.from(drawOverlay(card, type, { ink, accent, mark, overlayColour })) }])
         .jpeg({ quality: 82, mozjpeg: true })
-        .toFile(temporaryFile);
-      renameOver(temporaryFile, cachedFile(card.url));
-      progress.step();
+        .toBuffer();
     });
-  }
-  await mkdir(dirname(join(directory, cards[0]?.url ?? "")), { recursive: true });
-  await Promise.all(cards.map(({ url }) => copyFile(cachedFile(url), join(directory, url))));
+    writeFileSync(join(directory, card.url), jpeg);
+  });
 }
 
 /** The studio's picture fills the card. A treatment's picture is at the right, cropped slightly right of its centre. */
@@ -64,8 +56,6 @@ async function drawBackground(picture: Sharp, beside: boolean, light: string) {
       .extend({ left: 1200 - pictureWidth, background: light }),
   );
 }
-
-const cachedFile = (url: string) => join(cache, basename(url));
 
 interface Brand {
   ink: string;

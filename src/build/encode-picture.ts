@@ -22,12 +22,18 @@ export async function encodePicture(master: Master, variant: Variant, isQuick = 
   const full = settings[variant.format];
   const quick = { ...full, effort: 1 };
   const options = isQuick && !existsSync(cachedFile(variant, full)) ? quick : full;
-  const file = cachedFile(variant, options);
+  return makeOnce(cachedFile(variant, options), async () => {
+    const { data, info } = await shrunkPixels(master);
+    const whole = sharp(data, { raw: info });
+    const shown = variant.detail ? whole.extract(detailBox(variant.detail, info)) : whole;
+    return shown.resize({ width: variant.width }).toFormat(variant.format, options).toBuffer();
+  });
+}
+
+/** The bytes of a cached file, which are made if it is not there yet. Two builds at the same time make the same. */
+export async function makeOnce(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
   if (existsSync(file)) return readFile(file);
-  const { data, info } = await shrunkPixels(master);
-  const whole = sharp(data, { raw: info });
-  const shown = variant.detail ? whole.extract(detailBox(variant.detail, info)) : whole;
-  const bytes = await shown.resize({ width: variant.width }).toFormat(variant.format, options).toBuffer();
+  const bytes = await make();
   await mkdir(dirname(file), { recursive: true });
   const temporaryFile = `${file}.${process.pid}`;
   await writeFile(temporaryFile, bytes);

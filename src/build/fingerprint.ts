@@ -2,23 +2,23 @@ import { createHash, type Hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildSettings } from "../settings/settings.ts";
-import { buildFolders, projectFiles } from "./project-folders.ts";
 
-const inputs = [...buildFolders, ...projectFiles];
+/** The folders that a running server and the owner's commands import from, once the pages are built. */
+export const serverFolders = ["src", "commands", "supabase"];
 
 /** A hash of everything that a build depends on. */
 export function fingerprint(settings: BuildSettings): string {
   const { contentFolder, siteUrl, backendUrl, backendKey, ownFunction, retentionDays } = settings;
   const hash = createHash("sha256");
-  for (const input of [contentFolder, ...inputs]) addTo(hash, input);
-  hash.update(JSON.stringify([siteUrl, backendUrl, backendKey, ownFunction, retentionDays]));
+  addTo(hash, contentFolder);
+  hash.update(JSON.stringify([codeFingerprint(), siteUrl, backendUrl, backendKey, ownFunction, retentionDays]));
   return hash.digest("hex");
 }
 
 /** A hash of the code alone, which a server and the editor compare with that of a release. */
 export function codeFingerprint(): string {
   const hash = createHash("sha256");
-  for (const input of inputs) addTo(hash, input);
+  for (const input of ["src", "package-lock.json", "package.json", "tsconfig.json"]) addTo(hash, input);
   return hash.digest("hex").slice(0, 16);
 }
 

@@ -1,15 +1,13 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Texts } from "../content/content-folder.ts";
 import { readMasters } from "../content/pictures/pictures.ts";
 import type { PageSettings } from "../content/site-content.ts";
 import type { BuildSettings } from "../settings/settings.ts";
 import { editorBuild, serverFolder } from "./build-folder.ts";
-import { codeFingerprint } from "./fingerprint.ts";
+import { loadRenderer, type Renderer, readBundles, withoutScripts } from "./bundles.ts";
 import { previewPolicy } from "./response-headers.ts";
 
-type Renderer = typeof import("../site/render.tsx");
 export type PreviewSite = Awaited<ReturnType<Renderer["openSite"]>>;
 
 /** Opens the site with these texts in place of the files of the content folder. */
@@ -20,18 +18,18 @@ export type OpenPreview = (
 
 /** The folder with the editor's bundles and the page renderer, or undefined when none was built from this code. */
 export function findEditorBundles(buildFolder: string): string | undefined {
-  const code = codeFingerprint();
-  const built = (folder: string) =>
-    existsSync(join(folder, "code")) && readFileSync(join(folder, "code"), "utf8") === code;
-  const found = [serverFolder(buildFolder), join(editorBuild(buildFolder), "server")].find(built);
+  const found = [serverFolder(buildFolder), join(editorBuild(buildFolder), "server")].find(readBundles);
   // Another release may replace the link at any time.
   return found && realpathSync(found);
 }
 
 /** Renders pages with the function that renders the built ones. Gives undefined while the content has a mistake. */
-export function createPreviewRenderer(settings: BuildSettings, bundles: string): OpenPreview {
-  const assets = JSON.parse(readFileSync(join(bundles, "preview.json"), "utf8"));
-  const renderer: Promise<Renderer> = import(pathToFileURL(join(bundles, "render.js")).href);
+export function createPreviewRenderer(settings: BuildSettings, folder: string): OpenPreview {
+  const bundles = readBundles(folder);
+  if (!bundles) throw new Error(`${folder} was built by other code than this`);
+  const { preferencesSheet: _, ...styles } = bundles.assets;
+  const assets = { ...styles, ...withoutScripts };
+  const renderer = loadRenderer(folder);
   return async (annotate, texts) => {
     try {
       const { openSite } = await renderer;

@@ -10,6 +10,8 @@ export interface Manifest {
   release: string;
   /** A hash of the code that made it. */
   code: string;
+  /** What it was made of, so that a start after it builds nothing. */
+  inputs?: string;
   /** A hash of each file. */
   files: Record<string, string>;
 }
@@ -21,7 +23,7 @@ export const hashOf = (bytes: Buffer): string => createHash("sha256").update(byt
 /** Pictures are left out because two machines encode them differently; pages hold the hash of each. */
 const isRead = (file: string) => /^client\/(?!\.well-known).*\.(html|css|js|svg|xml|txt)$/.test(file);
 
-export function writeManifest(folder: string, code: string): void {
+export function writeManifest(folder: string, madeFrom: Pick<Manifest, "code" | "inputs">): void {
   const files = Object.fromEntries(
     listFiles(folder)
       .sort()
@@ -29,7 +31,7 @@ export function writeManifest(folder: string, code: string): void {
   );
   const read = Object.entries(files).filter(([file]) => isRead(file));
   const release = createHash("sha256").update(JSON.stringify(read)).digest("hex").slice(0, 12);
-  writeFileSync(join(folder, manifestFile), JSON.stringify({ release, code, files } satisfies Manifest));
+  writeFileSync(join(folder, manifestFile), JSON.stringify({ release, ...madeFrom, files } satisfies Manifest));
 }
 
 export function readManifest(folder: string): Manifest | undefined {

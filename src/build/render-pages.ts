@@ -14,8 +14,8 @@ export async function renderPages(
   masters: Master[] = [],
 ): Promise<BuildInfo> {
   const assets = await addBundles(release, settings);
-  const { openSite } = await loadRenderer(release);
   const server = join(release, "server");
+  const { openSite } = await loadRenderer(server);
   const policyOf = (styles: string[], scripts: string[]) =>
     contentPolicy(styles.map(hashSource), scripts.map(hashSource), settings.backendUrl);
 

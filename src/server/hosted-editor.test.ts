@@ -32,8 +32,7 @@ beforeAll(async () => {
   // The pages of the preview have tests of their own, so the bundles are empty.
   const bundles = join(editorBuild(buildFolder), "server");
   mkdirSync(join(bundles, "editor"), { recursive: true });
-  writeFileSync(join(bundles, "code"), codeFingerprint());
-  writeFileSync(join(bundles, "preview.json"), "{}");
+  writeFileSync(join(bundles, "bundles.json"), JSON.stringify({ code: codeFingerprint(), assets: {} }));
   writeFileSync(join(bundles, "render.js"), "export {}");
   writeFileSync(join(bundles, "editor/editor.js"), "");
   const pages = {

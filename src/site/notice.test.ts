@@ -90,6 +90,7 @@ test("every page of a public site says that it is a preview, until its launch", 
       const { html: without } = await site.render(path);
       expect(without).not.toMatch(line);
       expect(without).not.toContain(assets.noticeStyle);
+      if (path !== "/404") expect(without).not.toContain("noindex");
     }
   }
 });

@@ -2,7 +2,6 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { hiddenReason } from "../../src/content/launch/launch-check.ts";
 import { listOffered } from "../../src/content/offer.ts";
 import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
@@ -58,11 +57,6 @@ test("no two pages share a title, a description or a card", () => {
   for (const name of ["description", "og:title", "og:image"]) {
     expect(new Set(pages.flatMap(({ html }) => metaContent(html, name))).size).toBe(pages.length);
   }
-});
-
-test("search engines are kept away only from a public site that is not ready", () => {
-  const expected = hiddenReason(content, site) ? ["noindex"] : [];
-  for (const { html } of pages) expect(metaContent(html, "robots")).toEqual(expected);
 });
 
 test("the sitemap lists every page but those that offer nothing, with the day it was last changed", () => {

@@ -1,15 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Locator } from "@playwright/test";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { renderPages } from "../../src/build/render-pages.ts";
 import { openPages } from "../../src/server/serve-pages.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readBuildSettings } from "../../src/settings/settings.ts";
 import { addDays, startOfDay } from "../../src/settings/time-zone.ts";
-import { openBrowser } from "../../tools/bench/browser.ts";
+import { openBrowser } from "../../tools/bench/bench-site.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 
 /** The studio's pages with a notice that is for tomorrow and told from today, rendered by the real build and served by the real server. */
@@ -17,33 +17,25 @@ const settings = readBuildSettings(loadEnvironment());
 const today = new Date().toISOString().slice(0, 10);
 const until = addDays(today, 1);
 const words = "Closed until tomorrow";
-let folder = "";
+/** The folder is inside the project, where the built code finds its packages. */
+const folder = mkdtempSync(".cache/notice-");
 let begins = 0;
 let ends = 0;
 let server: Server;
 let browser: Browser;
-let site = "";
 
 beforeAll(async () => {
-  // The folder is inside the project, where the built code finds its packages.
-  folder = mkdtempSync(".cache/notice-");
   const content = join(folder, "content");
   cpSync(settings.contentFolder, content, { recursive: true });
-  const file = join(content, "studio.yaml");
-  const studio = readFileSync(file, "utf8").replace(/^notice:\n( .*\n)*/m, "");
-  writeFileSync(
-    file,
-    `${studio}\nnotice:\n  text: ${words}\n  from: ${until}\n  until: ${until}\n  shownFrom: ${today}\n  hours: closed\n`,
-  );
+  const notice = `\nnotice:\n  text: ${words}\n  from: ${until}\n  until: ${until}\n  shownFrom: ${today}\n  hours: closed\n`;
+  appendFileSync(join(content, "studio.yaml"), notice);
   const release = join(folder, "release");
   const built = await renderPages(release, { ...settings, contentFolder: content });
   ({ begins = 0, ends = 0 } = built.notice ?? {});
-  expect(begins).toBe(startOfDay(today, built.timeZone));
-  expect(ends).toBe(startOfDay(addDays(until, 1), built.timeZone));
+  expect([begins, ends]).toEqual([startOfDay(today, built.timeZone), startOfDay(addDays(until, 1), built.timeZone)]);
   // As a host of files, the server sends the pages with the notice at any time.
   const pages = await openPages(join(release, "client"), { now: () => begins });
   server = createServer((request, response) => pages.handle(request, response)).listen(0);
-  site = `http://localhost:${(server.address() as AddressInfo).port}`;
   browser = await openBrowser(findQuickChromium());
 });
 afterAll(async () => {
@@ -54,31 +46,30 @@ afterAll(async () => {
 
 /** Opens a page with this time on the visitor's own clock. */
 async function visit(time = begins) {
-  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
-  const page = await context.newPage();
+  const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+  onTestFinished(() => page.close());
   const errors: string[] = [];
   // The release holds no pictures, so only a script that the content policy refuses counts.
   page.on("console", (message) => /script-src/i.test(message.text()) && errors.push(message.text()));
   await page.clock.setFixedTime(time);
-  await page.goto(`${site}/about`);
-  return { page, errors, notice: page.getByRole("complementary", { name: "Notice" }) };
+  await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/about`);
+  /** Where a part begins and ends. */
+  const edges = async (part: Locator) => {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+    return [Math.round(y), Math.round(y + height)] as const;
+  };
+  return { page, errors, edges, notice: page.getByRole("complementary", { name: "Notice" }) };
 }
 
 test("visitors read the notice above the header, and the menu of a phone begins below both", async () => {
-  const { page, notice, errors } = await visit();
+  const { page, notice, errors, edges } = await visit();
   expect(await notice.textContent()).toBe(words);
-  const header = page.getByRole("banner");
-  const bottomOf = async (part: typeof header) => {
-    const box = await part.boundingBox();
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
-  };
-  expect(Math.round((await header.boundingBox())?.y ?? 0)).toBe(await bottomOf(notice));
+  const [top, bottom] = await edges(page.getByRole("banner"));
+  expect((await edges(notice))[1]).toBe(top);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.locator("[popovertarget=nav]").click();
-  expect(Math.round((await page.locator("#nav").boundingBox())?.y ?? 0)).toBe(await bottomOf(header));
-  expect(await bottomOf(page.locator("#nav"))).toBe(640);
+  expect(await edges(page.locator("#nav"))).toEqual([bottom, 640]);
   expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 test.each([
@@ -87,9 +78,9 @@ test.each([
 ])(
   "%s a page from a host of files hides the notice by itself before it is painted, without a shift",
   async (_, time) => {
-    const { page, notice, errors } = await visit(time());
+    const { page, notice, errors, edges } = await visit(time());
     expect(await notice.count()).toBe(0);
-    expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
+    expect((await edges(page.getByRole("banner")))[0]).toBe(0);
     const shift = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -101,6 +92,5 @@ test.each([
     );
     expect(shift).toBeLessThan(0.01);
     expect(errors).toEqual([]);
-    await page.context().close();
   },
 );

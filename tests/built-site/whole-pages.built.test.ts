@@ -1,8 +1,13 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readContent } from "../../src/content/read-content.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
 import { startVisitedSite } from "../../tools/bench/bench-site.ts";
+import { limits } from "../../tools/bench/bytes.ts";
 import { loadOnLine } from "../../tools/bench/first-second.ts";
+import { loadPage } from "../../tools/bench/page-load.ts";
 import { expectWordsFit, visitPages } from "../journeys/accessibility.ts";
 import { findQuickChromium } from "../kit/find-chromium.ts";
 import { patient } from "../kit/patience.ts";
@@ -16,14 +21,33 @@ const scale = 0.5;
 const pages = readBuiltPages();
 const treatments = pages.filter(({ path }) => path.startsWith("/treatments/"));
 const treatment = treatments[0]?.path ?? "";
+/** One treatment of each path, since their pictures differ. */
+const { paths } = readContent(readFolders(loadEnvironment()).contentFolder);
+const perPath = new Set(paths.flatMap(({ treatments }) => treatments.find((item) => "slug" in item)?.slug ?? []));
+
+let site: Awaited<ReturnType<typeof startVisitedSite>>;
+beforeAll(async () => {
+  site = await startVisitedSite(findQuickChromium());
+});
+afterAll(() => site.stop());
+
+describe.concurrent("the bytes that a phone fetches", () => {
+  test.each([
+    ["/", limits.home] as const,
+    ...[...perPath].map((slug) => [`/treatments/${slug}`, limits.treatment] as const),
+  ])("for %s a 390 px phone fetches at most %i bytes, and no script while it loads", async (path, limit) => {
+    const load = await loadPage(site.browser, site.url + path, 3);
+    expect(load.total).toBeLessThanOrEqual(limit);
+    expect(load.first.bytes).toBeLessThanOrEqual(limits.first);
+    expect(load.first.requests).toBeLessThanOrEqual(limits.requests);
+    expect(load.earlyScripts).toBe(0);
+    expect(load.fonts).toBeGreaterThan(0);
+    expect(load.fonts).toBeLessThanOrEqual(limits.fonts);
+    expect(load.fontFiles).toBeLessThanOrEqual(limits.fontFiles);
+  });
+});
 
 describe("the studio's own pages", () => {
-  let site: Awaited<ReturnType<typeof startVisitedSite>>;
-  beforeAll(async () => {
-    site = await startVisitedSite(findQuickChromium());
-  });
-  afterAll(() => site.stop());
-
   test.each([
     [390, "/", true],
     [390, "/treatments", false],
@@ -51,15 +75,11 @@ describe("the studio's own pages", () => {
 
   test("fit 320 px and text at twice the size", async () => {
     const tab = await site.browser.newPage({ baseURL: site.url });
-    const longest = treatments.toSorted((a, b) => b.html.length - a.html.length).slice(0, 4);
-    const paths = pages.map(({ path }) => path).filter((path) => path !== "/404");
+    const longest = treatments.toSorted((a, b) => b.html.length - a.html.length).map(({ path }) => path);
+    const [first = "", ...alike] = longest.slice(0, 4);
+    const others = pages.map(({ path }) => path).filter((path) => path !== "/404");
     await tab.route("**/pictures/**", (route) => route.abort());
-    await visitPages(
-      tab,
-      paths,
-      longest.map(({ path }) => path),
-      (alike) => expectWordsFit(tab, alike),
-    );
+    await visitPages(tab, first, others, (path) => expectWordsFit(tab, path === first ? alike : []));
     await tab.close();
   });
 

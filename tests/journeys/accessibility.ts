@@ -29,23 +29,18 @@ export async function expectNoViolations(page: Page, widths = [390, 1280], part 
 
 /**
  * Looks at every page of a site in one document, so that what was read into it, as axe, is there on each of them. Treatment
- * pages look alike, so only the first is visited, and the words of others are added to its own.
+ * pages look alike, so only this first one is visited.
  */
-export async function visitPages(
-  page: Page,
-  paths: string[],
-  [first = "", ...alike]: string[],
-  look: (alike: string[], path: string) => Promise<void>,
-) {
+export async function visitPages(page: Page, first: string, paths: string[], look: (path: string) => Promise<void>) {
   await page.goto(first);
   // Until the script has taken over, the browser would load the next page itself.
   await page.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
   // The body is the last to take the site's font into use.
   await page.locator("body[data-font]").waitFor();
-  await look(alike, first);
+  await look(first);
   for (const path of paths.filter((one) => !one.startsWith("/treatments/"))) {
     await followLink(page, path);
-    await look([], path);
+    await look(path);
   }
 }
 
@@ -67,17 +62,17 @@ async function followLink(page: Page, path: string) {
 }
 
 /** Widths, and how large the text is at each. */
-const smallestSizes: [width: number, text: string][] = [
+const sizes = [
   [320, "100%"],
   [390, "200%"],
-];
-export const allSizes: typeof smallestSizes = [...smallestSizes, [1280, "200%"]];
+  [1280, "200%"],
+] as const;
 
 /**
  * Expects a page that fits 320 px and text at twice the size. The words of pages that look alike are laid out below its own,
  * since laying out each by itself takes several times as long.
  */
-export async function expectWordsFit(page: Page, alike: string[] = [], sizes = smallestSizes) {
+export async function expectWordsFit(page: Page, alike: string[] = []) {
   expect(await page.evaluate(addWords, alike), "pages whose words were added").toEqual(alike);
   for (const [width, size] of sizes) {
     await page.setViewportSize({ width, height: 800 });

@@ -10,19 +10,16 @@ import {
   sharedTabTest as test,
   visitor,
 } from "../kit/site-fixtures.ts";
-import { allSizes, expectNoViolations, expectWordsFit, visitPages } from "./accessibility.ts";
+import { expectNoViolations, expectWordsFit, visitPages } from "./accessibility.ts";
 
 const { site, pages } = content;
 
-test("no page has an accessibility violation, and each fits 320 px and text at twice the size", async ({
-  page,
-  pageErrors,
-}) => {
-  const treatments = slugs.map((slug) => `/treatments/${slug}`);
-  await visitPages(page, pagePaths, treatments, async (alike, path) => {
+test("no page has an accessibility violation", async ({ page, pageErrors }) => {
+  await visitPages(page, `/treatments/${slugs[0]}`, pagePaths, async (path) => {
     // A wide window shows the same elements but for the header, which every page has.
     await expectNoViolations(page, path === "/" ? [390, 1280] : [390]);
-    await expectWordsFit(page, alike, allSizes);
+    // The real studio has not these two. Whether its words fit is asked in tests/built-site/whole-pages.built.test.ts.
+    if (["/news", "/prices"].includes(path)) await expectWordsFit(page);
   });
   await openPage(page, "/nope");
   await expectNoViolations(page, [390]);
@@ -163,6 +160,16 @@ test("a visitor gets from home to a sent request with the keyboard alone", async
   });
 });
 
+test("the first Tab offers to skip to the content", async ({ page }) => {
+  await openPage(page, "/about");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: site.skip });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
 for (const path of ["/", "/testimonials", "/privacy"]) {
   test(`every element that Tab reaches on ${path} is visible, forwards and back`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
@@ -217,25 +224,6 @@ test("in forced colours buttons keep a border and the current page its mark", { 
     // The page would show through a header without a ground.
     await expect(page.locator("header").first()).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   }
-});
-
-test("the bottom bar comes only while nothing else on the screen leads to the form", async ({ page }) => {
-  await openPage(page, "/");
-  const bar = page.locator("[data-bottom-bar]");
-  const book = page.getByRole("main").locator("a[href='/contact']");
-  await expect(book.first()).toBeInViewport();
-  await expect(bar).toBeHidden();
-  // Nothing is in view either for a moment while a page that nobody scrolled is captured whole.
-  await page.evaluate(async () => {
-    document.body.hidden = true;
-    await new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body));
-  });
-  await expect(bar).not.toHaveAttribute("data-needed");
-  await page.evaluate(() => (document.body.hidden = false));
-  await page.getByRole("article").nth(1).scrollIntoViewIfNeeded();
-  await expect(bar).toBeVisible();
-  await book.last().scrollIntoViewIfNeeded();
-  await expect(bar).toBeHidden();
 });
 
 test("on paper there are no buttons, no form and no navigation", { tag: "@chromium" }, async ({ page }) => {

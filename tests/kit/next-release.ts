@@ -21,7 +21,7 @@ export function writeNextRelease(folder: string, edition: string): void {
     for (const ending of [".br", ".gz"]) rmSync(path + ending, { force: true });
   }
   rmSync(join(folder, "release.json"));
-  writeManifest(folder, codeFingerprint());
+  writeManifest(folder, { code: codeFingerprint() });
 }
 
 /** Makes a build folder whose current release is the next one of the example studio. */

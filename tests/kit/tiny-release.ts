@@ -26,6 +26,6 @@ export function buildTinyRelease(
     mkdirSync(join(release.folder, dirname(name)), { recursive: true });
     writeFileSync(join(release.folder, name), text);
   }
-  writeManifest(release.folder, code);
+  writeManifest(release.folder, { code });
   return release;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { serverFolders } from "../../src/build/project-folders.ts";
+import { serverFolders } from "../../src/build/fingerprint.ts";
 import { endpoint } from "../../src/requests/request.ts";
 import { gitEnvironment } from "../kit/clean-environment.ts";
 import { needsLinux } from "../kit/needs.ts";

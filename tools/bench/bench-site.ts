@@ -1,9 +1,11 @@
+import { type Browser, chromium } from "@playwright/test";
 import { siteFolder } from "../../src/build/build-folder.ts";
 import { listFiles } from "../../src/build/list-files.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 import { startBuiltServer } from "../../tests/kit/built-server.ts";
-import { openBrowser } from "./browser.ts";
+import { findChromium } from "../../tests/kit/find-chromium.ts";
+import { patient } from "../../tests/kit/patience.ts";
 
 export const { buildFolder } = readFolders(loadEnvironment());
 export const builtFolder = siteFolder(buildFolder);
@@ -16,6 +18,18 @@ export const listBuiltPaths = () =>
 
 export const startBenchSite = () => startBuiltServer({ BUILD_DIR: buildFolder, HOST: "127.0.0.1" });
 
+/** Chromium must not contact its vendor's servers, nor use a sandbox, which root cannot have. */
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  // The distance for fetching lazy pictures: the headless shell knows no connection type and would use the largest.
+  "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
+];
+
+export const openBrowser = (executablePath = findChromium()) => chromium.launch({ executablePath, args });
+
 /** The site, and a browser for it. */
 export async function startVisitedSite(executablePath?: string) {
   const [site, browser] = await Promise.all([startBenchSite(), openBrowser(executablePath)]);
@@ -27,4 +41,22 @@ export async function startVisitedSite(executablePath?: string) {
       await site.stop();
     },
   };
+}
+
+/**
+ * A tab with an empty cache, on a phone or a desk, and a session for Chromium's own commands. The page is told of every
+ * pixel, so that it chooses its pictures by them, but only this share of them is painted.
+ */
+export async function openTab(browser: Browser, width: number, pixels: number, painted = 1) {
+  const mobile = width < 600;
+  const screen = { width, height: mobile ? 844 : 900 };
+  const shown = { viewport: screen, deviceScaleFactor: pixels, isMobile: mobile, hasTouch: mobile };
+  const context = await browser.newContext(shown);
+  context.setDefaultTimeout(patient(120_000));
+  const tab = await context.newPage();
+  const session = await context.newCDPSession(tab);
+  await session.send("Network.enable");
+  const metrics = { ...screen, deviceScaleFactor: pixels, scale: painted, mobile };
+  if (painted < 1) await session.send("Emulation.setDeviceMetricsOverride", metrics);
+  return { tab, session, close: () => context.close() };
 }

@@ -21,37 +21,21 @@ export const limits = {
 };
 
 /** The size of the build, and what phones with a pixel ratio of two and three fetch of it. */
-export async function measure({ pages, beside }: Options): Promise<Row[]> {
+export async function measure({ pages }: Options): Promise<Row[]> {
   const built = pages.map((page) => ({ page, ...readPage(page) }));
-  const withoutForm = built.filter(({ page }) => page !== "/contact");
+  const flights = built.map(({ page, flight }) => ({ page, ours: flight }));
+  const scripts = built.filter(({ page }) => page !== "/contact").map(({ page, script }) => ({ page, ours: script }));
   const rows = [
-    ...figureRows(
-      "document with its style and headers, brotli",
-      built.map(({ page, flight }) => ({ page, ours: flight })),
-      limits.flight,
-      kilobytes,
-    ),
-    ...figureRows(
-      "script, brotli",
-      withoutForm.map(({ page, script }) => ({ page, ours: script })),
-      limits.script,
-      kilobytes,
-    ),
+    ...figureRows("document with its style and headers, brotli", flights, limits.flight, kilobytes),
+    ...figureRows("script, brotli", scripts, limits.script, kilobytes),
   ];
   const site = await startVisitedSite();
   try {
     for (const pixels of [2, 3]) {
-      const loads: { page: string; ours: Load; theirs: Load | undefined }[] = [];
-      for (const page of pages) {
-        const load = (origin: string) => loadPage(site.browser, origin + page, pixels);
-        loads.push({ page, ours: await load(site.url), theirs: beside ? await load(beside) : undefined });
-      }
+      const loads: { page: string; load: Load }[] = [];
+      for (const page of pages) loads.push({ page, load: await loadPage(site.browser, site.url + page, pixels) });
       const add = (goal: string, limit: number, format: (value: number) => string, figure: (load: Load) => number) => {
-        const figures = loads.map(({ page, ours, theirs }) => ({
-          page,
-          ours: figure(ours),
-          theirs: theirs && figure(theirs),
-        }));
+        const figures = loads.map(({ page, load }) => ({ page, ours: figure(load) }));
         rows.push(...figureRows(`${goal}, ${pixels} ×`, figures, limit, format));
       };
       add("until the largest paint", limits.first, kilobytes, ({ first }) => first.bytes);

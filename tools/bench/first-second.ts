@@ -1,6 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { patient } from "../../tests/kit/patience.ts";
-import { startVisitedSite } from "./bench-site.ts";
+import { openTab, startVisitedSite } from "./bench-site.ts";
 import { type Figure, figureRows, log, milliseconds, type Options, type Row } from "./report.ts";
 
 /** Bytes and milliseconds as the browser's own throttling takes them. */
@@ -59,23 +58,15 @@ interface FirstSecond {
 
 /** Loads a page over a slow line into an empty cache, until its font is in use, and records what moves meanwhile. */
 export async function loadOnLine(browser: Browser, url: string, width: number, line: Line) {
-  const screen = { width, height: width < 600 ? 844 : 900 };
-  const deviceScaleFactor = width < 600 ? 2 : 1;
-  const context = await browser.newContext({ viewport: screen, deviceScaleFactor, isMobile: width < 600 });
-  context.setDefaultTimeout(patient(60_000));
-  const tab = await context.newPage();
-  const session = await context.newCDPSession(tab);
-  await session.send("Network.enable");
+  // What moves is counted in the page's own pixels.
+  const { tab, session, close } = await openTab(browser, width, width < 600 ? 2 : 1, 0.25);
   await session.send("Network.emulateNetworkConditions", { offline: false, uploadThroughput: 50_000, ...lines[line] });
-  // What moves is counted in the page's own pixels. Few of them are painted where nobody looks.
-  const painted = { deviceScaleFactor, scale: 0.25, mobile: width < 600 };
-  await session.send("Emulation.setDeviceMetricsOverride", { ...screen, ...painted });
   await tab.addInitScript(recordFirstSecond);
   await tab.goto(url);
   await tab.waitForFunction(() => (window as { firstSecond?: FirstSecond }).firstSecond?.font !== undefined);
   await tab.waitForTimeout(300);
   const record = await tab.evaluate(() => (window as unknown as { firstSecond: FirstSecond }).firstSecond);
-  await context.close();
+  await close();
   return record;
 }
 

@@ -1,47 +1,33 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { Agent, request } from "node:http";
-import { createSecureServer } from "node:http2";
-import type { AddressInfo } from "node:net";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../tests/kit/free-port.ts";
 import { findProgram } from "../../tests/kit/programs.ts";
 import { NotInstalled } from "./import-tool.ts";
 
 /**
- * Serves a site over HTTP/2 with a certificate of its own, as nginx, Caddy or a CDN do for visitors, for as long as this
- * process runs. Over the server's plain HTTP/1.1 two files at the same time take two connections, and the second costs
- * two more round trips.
+ * Serves a site over HTTP/2 as visitors get it, by Caddy with a certificate of its own, for as long as this process runs.
+ * Over the server's plain HTTP/1.1 two files at the same time take two connections, and the second costs two more round trips.
  */
 export async function serveOverHttps(origin: string): Promise<string> {
-  const agent = new Agent({ keepAlive: true });
-  const server = createSecureServer(createCertificate(), (asked, answer) => {
-    const headers = Object.fromEntries(Object.entries(asked.headers).filter(([name]) => !name.startsWith(":")));
-    const passed = request(origin + asked.url, { agent, method: asked.method, headers }, (got) => {
-      // HTTP/2 has no headers about the connection.
-      for (const name of ["connection", "keep-alive", "transfer-encoding"]) delete got.headers[name];
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
-    });
-    passed.on("error", () => answer.stream.close());
-    asked.pipe(passed);
-  });
-  server.on("session", (session) => session.unref());
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  server.unref();
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function createCertificate() {
-  if (!findProgram("openssl"))
-    throw new NotInstalled("Pages are measured over HTTPS with Debian's openssl: sudo apt-get install openssl");
+  const caddy = findProgram("caddy");
+  if (!caddy) throw new NotInstalled("Pages are measured over HTTPS with Debian's caddy: sudo apt-get install caddy");
   const folder = mkdtempSync(join(tmpdir(), "bench-https-"));
-  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc"];
-  execFileSync("openssl", ["req", "-x509", ...kind, "-subj", "/CN=localhost", "-keyout", key, "-out", cert], {
-    stdio: "ignore",
+  const address = `https://localhost:${await freePort()}`;
+  const options = "admin off\nskip_install_trust\nauto_https disable_redirects\nservers {\nprotocols h1 h2\n}\n";
+  const server = spawn(caddy, ["run", "--config", "-", "--adapter", "caddyfile"], {
+    stdio: ["pipe", "ignore", "pipe"],
+    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   });
-  const pair = { key: readFileSync(key), cert: readFileSync(cert) };
-  rmSync(folder, { recursive: true });
-  return pair;
+  process.once("exit", () => {
+    server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  server.stdin.end(`{\n${options}}\n${address} {\ntls internal\nreverse_proxy ${origin}\n}\n`);
+  // The certificate is there a moment after the port is open.
+  for await (const lines of server.stderr.iterator({ destroyOnReturn: false }))
+    if (String(lines).includes("certificate obtained successfully")) break;
+  server.stderr.resume();
+  return address;
 }

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { patient } from "../../tests/kit/patience.ts";
-import { listBuiltPaths, startVisitedSite } from "./bench-site.ts";
+import { listBuiltPaths, openTab, startVisitedSite } from "./bench-site.ts";
 import { figureRows, log, median, milliseconds, type Options, type Row } from "./report.ts";
 
 /** Slow 4G, and a processor with a quarter of this machine's speed. */
@@ -56,12 +56,7 @@ export async function measure({ runs, beside }: Options): Promise<Row[]> {
  * listeners of its own for every tap.
  */
 async function visit(browser: Browser, from: string, to: string): Promise<Visit> {
-  const screen = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-  const context = await browser.newContext(screen);
-  context.setDefaultTimeout(patient(120_000));
-  const tab = await context.newPage();
-  const session = await context.newCDPSession(tab);
-  await session.send("Network.enable");
+  const { tab, session, close } = await openTab(browser, 390, 2);
   await session.send("Emulation.setEmitTouchEventsForMouse", { enabled: true, configuration: "mobile" });
   await tab.addInitScript(recordTaps);
   /** Asks the page until it answers. While it is replaced by the next one it cannot. */
@@ -102,7 +97,7 @@ async function visit(browser: Browser, from: string, to: string): Promise<Visit>
   await settle();
   const slowestTap = await tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? [])));
   const back = await tab.evaluate(timeBack);
-  await context.close();
+  await close();
   return { shown, back, slowestTap };
 }
 

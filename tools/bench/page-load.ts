@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { patient } from "../../tests/kit/patience.ts";
+import { openTab } from "./bench-site.ts";
 
 export interface Load {
   total: number;
@@ -13,20 +13,7 @@ export interface Load {
 
 /** Measures everything a 390 px phone fetches for one page: on opening, on scrolling to its end, and by prefetching. */
 export async function loadPage(browser: Browser, url: string, pixels: number): Promise<Load> {
-  const screen = { width: 390, height: 844 };
-  const context = await browser.newContext({
-    viewport: screen,
-    deviceScaleFactor: pixels,
-    isMobile: true,
-    hasTouch: true,
-  });
-  context.setDefaultTimeout(patient(120_000));
-  const tab = await context.newPage();
-  const session = await context.newCDPSession(tab);
-  await session.send("Network.enable");
-  // The page is told of every pixel, so that it chooses its pictures by them, but only some are painted.
-  const painted = { deviceScaleFactor: pixels, scale: 1 / pixels, mobile: true };
-  await session.send("Emulation.setDeviceMetricsOverride", { ...screen, ...painted });
+  const { tab, session, close } = await openTab(browser, 390, pixels, 1 / pixels);
   const answers = new Map<string, { url: string; type: string; bytes: number }>();
   session.on("Network.responseReceived", ({ requestId, response, type }) => {
     answers.set(requestId, { url: response.url, type, bytes: 0 });
@@ -39,13 +26,13 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
   const earlyScripts = [...answers.values()].filter((answer) => answer.url.endsWith(".js")).length;
   const first = await readFirstView(tab);
   const sum = (chosen: Iterable<{ bytes: number }>) => [...chosen].reduce((total, { bytes }) => total + bytes, 0);
-  await waitUntilInteractive(tab);
+  await tab.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
   await waitUntilQuiet(tab, () => answers.size);
   await scrollToEnd(tab);
   await waitUntilQuiet(tab, () => answers.size);
   // A page that is prefetched is read from a blob, which is no request.
   const fetched = [...answers.values()].filter((answer) => !answer.url.startsWith("blob:"));
-  await context.close();
+  await close();
   const fonts = fetched.filter(({ url: address }) => address.endsWith(".woff2"));
   return {
     total: sum(fetched),
@@ -74,12 +61,6 @@ const readFirstView = (tab: Page) =>
         }).observe({ type: "largest-contentful-paint", buffered: true }),
       ),
   );
-
-/** Another site than ours does not say when its script has started. */
-async function waitUntilInteractive(tab: Page) {
-  if (await tab.locator("html[data-build]").count())
-    await tab.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
-}
 
 async function scrollToEnd(tab: Page) {
   await tab.evaluate(async () => {
