@@ -43,7 +43,6 @@ export async function describeSite(store: ContentStore, history: ContentHistory,
   return {
     /** Changes with every file and picture of the content, and with nothing else. */
     version: store.version(),
-    name: content?.studio.brand.value ?? "",
     /** The name beside the logo in the top bar. */
     shortName: content?.studio.shortName ?? "",
     /** The studio's accent colour, which the editor uses too. */

@@ -170,12 +170,13 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
   /** The current text without the change from `old` to `saved`, or undefined when the same values were changed since. */
   function withoutChange(file: string, [old = "", saved = "", current = ""]: string[]): string | undefined {
     const [oldValues, savedValues, currentValues] = [old, saved, current].map((text) => readValues(text));
+    if (!oldValues || !savedValues || !currentValues) return undefined;
     // Every save of a page sets its day.
     const steps = stepsBetween("", savedValues, oldValues).filter(({ path }) => path !== "updated");
     const since = stepsBetween("", savedValues, currentValues);
     const isChangedSince = (step: Step) => since.some(({ path }) => pathsOverlap(entryOf(path), placeOf(step)));
     if (!steps.length || steps.some(isChangedSince)) return undefined;
-    const wanted = steps.reduce(applyStep, currentValues as unknown);
+    const wanted = steps.reduce<unknown>(applyStep, currentValues);
     const text = editText(current, { path: "", value: wanted }, store.fields(file));
     return deepEqual(readValues(text), wanted) ? text : undefined;
   }

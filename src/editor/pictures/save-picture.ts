@@ -16,7 +16,8 @@ export function createPictureSaver(store: ContentStore, saving: Saver, pictures:
       refused: [{ ...store.fieldPlace(images, `${name}/${key}`), kind: "mistake", message, blocking: true }],
     });
     const isSocialCard = name === socialCardName;
-    if (!isSocialCard && person === null)
+    // A description that is missing is asked for first, by the check of the content.
+    if (!isSocialCard && alt.trim() && person === null)
       return refuse("consent", "Say whether a person is in it. A client may only be shown with signed consent.");
     // The detail that a list showed is a part of the old picture, so it goes with it.
     const { thumbnail: oldDetail, phone: onPhones, ...kept } = isRecord(was) ? was : {};
