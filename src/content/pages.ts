@@ -63,8 +63,6 @@ const formFieldSchema = v.strictObject({
   placeholder: v.optional(text("…", 100)),
 });
 
-/** Whom to call comes first, in bold; a number of three digits in it can be tapped. */
-
 /** A page that is not always there brings its own link. */
 const footerLink = (example: string) => text(example, 30, { label: "Its link in the footer" });
 
