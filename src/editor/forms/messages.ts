@@ -1,7 +1,7 @@
 import type { ContentProblem } from "../../content/content-problems.ts";
 import { type ParamsOf, type ProblemCode, sentenceOf } from "../../content/problem-sentences.ts";
 import type { Field } from "../api/api-types.ts";
-import { capitalize, countShared, isRecord, longDate, numberWord } from "../formats/values.ts";
+import { capitalize, countShared, isRecord, longDate } from "../formats/values.ts";
 import { optionFor } from "./find-field.ts";
 
 /** Writes a content problem as the owner reads it at its field: what is wrong, why, and what to do. */
@@ -52,7 +52,7 @@ function noPageMessage({ to, closest }: ParamsOf<"link_page">): string {
 
 function phoneMessage(digits: number): string {
   const hint = digits < 10 ? "Is the last one missing?" : "Is one too many?";
-  return `${numberWord(digits)} digits, and a number needs ten. ${hint} Until then the Call buttons use your old one.`;
+  return `${digits} digits, and a number needs ten. ${hint} Until then the Call buttons use your old one.`;
 }
 
 const emptyMessage = (field: Field | undefined) =>
