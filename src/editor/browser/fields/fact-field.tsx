@@ -26,7 +26,7 @@ export function FactField({ address, field }: FieldProps) {
           {text && <SourceLine source={source} address={address} label={label} />}
           {noted && text && (
             <label className="fact-note">
-              Note below it
+              Its note
               <span className="sr-only">, {label}</span>
               <input
                 className="input"
