@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import { findDelicate } from "../src/content/claims.ts";
 import type { Content } from "../src/content/content.ts";
 import { ContentError } from "../src/content/content-problems.ts";
-import { listVisibleTexts } from "../src/content/content-values.ts";
 import {
   hiddenReason,
   type LaunchItem,
@@ -78,26 +76,19 @@ function recordOnce({ contentFolder }: Place, initials: string, items: LaunchIte
   return true;
 }
 
-function formatReport(place: Place, items: LaunchItem[], content: Content): string {
-  const { contentFolder, environment } = place;
+function formatReport({ environment }: Place, items: LaunchItem[], content: Content): string {
   const groups: Record<string, { title: string; remedy?: string }> = launchGroups;
   const lines = Object.entries(groups).flatMap(([group, { title, remedy }]) => {
     const ownItems = items.filter((item) => item.group === group);
     const heading = remedy ? `${title} (${remedy})` : title;
     return ownItems.length ? ["", `${heading}: ${ownItems.length}`, ...ownItems.flatMap(formatItem)] : [];
   });
-  const delicateLines = [...findDelicate(listVisibleTexts(content), content.claims)].map(
-    ([file, words]) => `  ${join(contentFolder, file)}: ${words.join(", ")}`,
-  );
   return [
     items.length
       ? `Before the public may see this site, ${items.length === 1 ? "1 thing is" : `${items.length} things are`} left.`
       : "Nothing is left. The site is ready to go public.",
     ...searchEngineStatus(environment, items, content),
     ...lines,
-    "",
-    "Worth reading once more, as these words slide into medical claims (they do not count above):",
-    ...delicateLines,
     ...section(
       "Not offered; their pages stay and say so:",
       [...content.treatments.values()].flatMap((treatment) => {

@@ -65,7 +65,7 @@ test("a note below a fact is saved with the fact, and can be taken away", () => 
 
 test("a sentence that waits for an answer is shown at its field, and stops nothing before launch", async () => {
   const fixture = openTestEditor();
-  fixture.replace("claims.yaml", "delicate:", "untilAnswered:\n  - { say: my own sister, question: Q9 }\ndelicate:");
+  fixture.replace("claims.yaml", "inPlace:", "untilAnswered:\n  - { say: my own sister, question: Q9 }\ninPlace:");
   const question = "Q9: { question: Is it?, proof: null, answer: null, date: null, initials: null }";
   fixture.replace("studio.yaml", "gates:", `gates:\n  ${question}`);
   await fixture.restart();
