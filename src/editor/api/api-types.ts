@@ -147,7 +147,7 @@ export interface Form {
   /** Changes with the file. */
   version: string;
   fields: Field[];
-  /** The file's values. A fact is its text or { value, source, key }; prose is Markdown. */
+  /** The file's values. A fact is its text or { value, note, source }; prose is Markdown. */
   values: unknown;
   /** Comments in the file, by the value they belong to. */
   notes: Record<Path, string>;
