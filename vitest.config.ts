@@ -7,8 +7,8 @@ export const exampleStudio = { CONTENT_DIR: "tests/example-studio", BUILD_DIR: "
 const builtTest = (name: string) => `tests/built-site/${name}.built.test.ts`;
 /** These tests check the same for either studio, so they run only on the example studio. */
 const exampleOnly = ["smoke", "notice", "words"].map(builtTest);
-/** This one looks at how full pages are and what they weigh. */
-const ownOnly = [builtTest("whole-pages")];
+/** These look at how full pages are, and what was specified for one studio. */
+const ownOnly = ["whole-pages", "specification"].map(builtTest);
 const elsewhere = ["**/node_modules/**", "build/**", ".cache/**"];
 
 const shared = {

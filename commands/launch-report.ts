@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import { findDelicate } from "../src/content/claims.ts";
 import type { Content } from "../src/content/content.ts";
 import { ContentError } from "../src/content/content-problems.ts";
-import { listVisibleTexts } from "../src/content/content-values.ts";
 import { type LaunchItem, launchGroups, listLaunchItems, stopsPublishing } from "../src/content/launch/launch-check.ts";
 import { missingSettings } from "../src/content/launch/missing-settings.ts";
 import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
@@ -23,7 +21,7 @@ export function checkLaunch(environment: Variables, { launch }: { launch?: strin
   try {
     const content = readContent(place.contentFolder);
     const items = listLeft(place, content);
-    console.log(formatReport(place, items, content));
+    console.log(formatReport(items, content));
     if (launch !== undefined) return recordOnce(place, launch, items, content) ? 0 : 1;
     return items.length ? 1 : 0;
   } catch (error) {
@@ -57,24 +55,19 @@ function recordOnce({ contentFolder }: Place, initials: string, items: LaunchIte
   return true;
 }
 
-function formatReport({ contentFolder }: Place, items: LaunchItem[], content: Content): string {
+function formatReport(items: LaunchItem[], content: Content): string {
   const groups: Record<string, { title: string; remedy?: string }> = launchGroups;
   const lines = Object.entries(groups).flatMap(([group, { title, remedy }]) => {
     const ownItems = items.filter((item) => item.group === group);
     const heading = remedy ? `${title} (${remedy})` : title;
     return ownItems.length ? ["", `${heading}: ${ownItems.length}`, ...ownItems.flatMap(formatItem)] : [];
   });
-  const delicate = [...findDelicate(listVisibleTexts(content), content.claims)];
   return [
     items.length
       ? `Before the public may see this site, ${items.length === 1 ? "1 thing is" : `${items.length} things are`} left.`
       : "Nothing is left. The site is ready to go public.",
     ...launchStatus(items, content),
     ...lines,
-    ...section(
-      "Worth reading once more, as these words slide into medical claims (they do not count above):",
-      delicate.map(([file, words]) => `${join(contentFolder, file)}: ${words.join(", ")}`),
-    ),
     ...section(
       "Not offered; their pages stay and say so:",
       [...content.treatments.values()].flatMap((treatment) => {

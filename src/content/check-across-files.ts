@@ -1,6 +1,6 @@
 import { type Content, fileSchemas, type PartialContent } from "./content.ts";
 import { listPictureFiles, listTreatmentSlugs, type Texts } from "./content-folder.ts";
-import { closestMatch, type FileProblem, formatFieldPath, type ReportProblem } from "./content-problems.ts";
+import { type FileProblem, formatFieldPath, type ReportProblem } from "./content-problems.ts";
 import { listContentValues, listFileValues } from "./content-values.ts";
 import { contrast, darkestBackground, nightBackground, pageBackground } from "./contrast.ts";
 import { listEmptyPages, listHiddenTreatments, listPages } from "./page-list.ts";
@@ -116,8 +116,7 @@ function checkReferences(pictures: string[], slugs: string[], content: PartialCo
     if (keys.at(-1) === "for" && content.former?.some(({ slug }) => slug === name)) continue;
     const names = known[to];
     if (names && !names.includes(name)) {
-      const params = { name, to, closest: closestMatch(name, names) };
-      report({ file, field: formatFieldPath(keys), code: "reference_unknown", params });
+      report({ file, field: formatFieldPath(keys), code: "reference_unknown", params: { name, to } });
     } else if (to === "pictures" && images && !(name in images)) undescribed.add(name);
   }
   for (const name of undescribed)
@@ -143,9 +142,7 @@ export function checkLinks(content: Content, report: ReportProblem) {
     }
     const [path = "", anchor] = to.split("#");
     const known = anchors.get(path)?.map(({ id }) => id);
-    if (!paths.includes(path))
-      report({ file, field, code: "link_page", params: { to, closest: closestMatch(path, paths) } });
-    else if (anchor && known && !known.includes(anchor))
-      report({ file, field, code: "link_anchor", params: { to, closest: closestMatch(anchor, known) } });
+    if (!paths.includes(path)) report({ file, field, code: "link_page", params: { to } });
+    else if (anchor && known && !known.includes(anchor)) report({ file, field, code: "link_anchor", params: { to } });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findClaims, findDelicate } from "./claims.ts";
+import { findClaims } from "./claims.ts";
 
 const rules = {
   forbidden: [
@@ -13,7 +13,6 @@ const rules = {
     "FDA ... cleared",
   ],
   inPlace: [{ say: "painless*", at: ["treatments/dermaplaning.yaml comfort.value"] }],
-  delicate: ["stimulates", "collagen"],
 };
 const textAt = (value: string, file = "pages/home.yaml", field = "hero.text") => [{ file, field, value }];
 const findPhrases = (...place: Parameters<typeof textAt>) =>
@@ -40,9 +39,4 @@ test.each([
 test("some words are allowed in one place and nowhere else", () => {
   expect(findPhrases("Painless", "treatments/dermaplaning.yaml", "comfort.value")).toEqual([]);
   expect(findPhrases("Painless", "treatments/microneedling.yaml", "comfort.value")).toEqual(["Painless"]);
-});
-
-test("delicate words are listed once per file", () => {
-  const found = findDelicate([...textAt("Stimulates collagen"), ...textAt("Collagen again")], rules);
-  expect([...found]).toEqual([["pages/home.yaml", ["stimulates", "collagen"]]]);
 });

@@ -48,23 +48,6 @@ export function findClaims(
   });
 }
 
-/** Lists the delicate words in each file, so that a person reads them once more. */
-export function findDelicate(
-  texts: ContentValue<string>[],
-  { delicate }: Pick<ClaimRules, "delicate">,
-): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { file, value } of texts) {
-    for (const phrase of delicate) {
-      for (const [match] of value.toLowerCase().matchAll(new RegExp(phrasePattern(phrase), "gi"))) {
-        const matches = found.get(file) ?? [];
-        if (!matches.includes(match)) found.set(file, [...matches, match]);
-      }
-    }
-  }
-  return found;
-}
-
 /** "melt* fat" finds "melts fat" and "melting-fat"; "FDA ... cleared" allows anything between. Words match whole. */
 function phrasePattern(...phrases: string[]): RegExp {
   const patterns = phrases.map((phrase) =>

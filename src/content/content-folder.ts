@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileSchemas } from "./content.ts";
-import { type ContentProblem, closestMatch } from "./content-problems.ts";
+import type { ContentProblem } from "./content-problems.ts";
 import { logoNames } from "./schemas/studio-schemas.ts";
 import { slugPattern, toSlug } from "./slug.ts";
 
@@ -71,8 +71,7 @@ export function findStrayFiles(folder: string): ContentProblem[] {
       const first = pictures.get(basename(file).replace(pictureFile, ""));
       return first === file ? [] : [{ file, code: "picture_name_taken", params: { first } }];
     }
-    const closest = closestMatch(file.replace(/\.(txt|yml|yaml\.txt)$/, "").replace(/(\.yaml)?$/, ".yaml"), known);
-    return [{ file, code: "file_stray", params: { closest } }];
+    return [{ file, code: "file_stray" }];
   });
 }
 

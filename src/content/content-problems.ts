@@ -56,26 +56,3 @@ export function formatFieldPath(keys: readonly (string | number)[]): string {
     .join("")
     .replace(/^\./, "");
 }
-
-/** Finds the known word that a misspelt one was probably meant to be. */
-export function closestMatch(word: string, known: readonly string[]): string | undefined {
-  const ranked = known
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
-    .sort((a, b) => a.distance - b.distance);
-  const best = ranked[0];
-  const isClose = best && best.distance < word.length / 2 && best.distance <= Math.max(2, word.length / 3);
-  return isClose ? best.candidate : undefined;
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const change = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
-}

@@ -1,7 +1,6 @@
 import type * as v from "valibot";
-import { closestMatch } from "./content-problems.ts";
 import { type CodedProblem, isPredicate } from "./problem-sentences.ts";
-import { fieldNames, type Key, metadataOf, type Schema, schemaAt } from "./schemas/schema-tree.ts";
+import { type Key, metadataOf, type Schema, schemaAt } from "./schemas/schema-tree.ts";
 
 /** A schema's issue as a problem. `keys` lead to the value, or to where it is missing. */
 type ExplainedIssue = CodedProblem & { keys: Key[]; suggestion?: string | undefined };
@@ -17,11 +16,7 @@ function explainIssue(schema: Schema, issue: v.BaseIssue<unknown>, parentKeys: K
   const { example } = metadataOf(schemaAt(schema, keys));
   const suggestion = example ? `${lastKey}: ${example}` : undefined;
 
-  if (issue.type === "strict_object" && issue.expected === "never") {
-    const parent = schemaAt(schema, keys.slice(0, -1));
-    const closest = closestMatch(lastKey, parent ? fieldNames(parent) : []);
-    return [{ keys, code: "unknown_field", params: { closest } }];
-  }
+  if (issue.type === "strict_object" && issue.expected === "never") return [{ keys, code: "unknown_field" }];
   if (issue.received === "undefined") return [{ keys, code: "missing", params: { line: suggestion } }];
   if (issue.received === "null" || issue.input === "" || (Array.isArray(issue.input) && issue.input.length === 0))
     return [{ keys, code: "empty", params: { example }, suggestion }];

@@ -63,8 +63,6 @@ const formFieldSchema = v.strictObject({
   placeholder: v.optional(text("…", 100)),
 });
 
-/** Whom to call comes first, in bold; a number of three digits in it can be tapped. */
-
 /** A page that is not always there brings its own link. */
 const footerLink = (example: string) => text(example, 30, { label: "Its link in the footer" });
 
@@ -586,11 +584,11 @@ export const pages = {
               crossed: v.optional(
                 yesNo({
                   label: "A cross before each line",
-                  note: "For what does not happen.",
+                  note: "For what does not happen. A note behind a line is less bold than the line.",
                   empty: "If empty, each line has a tick.",
                 }),
               ),
-              items: list(fact("No payment. The consultation is free.", 160), 1, 6, "the lines of this group", {
+              items: list(fact("No payment.", 160, { noted: true }), 1, 6, "the lines of this group", {
                 label: "Lines",
                 itemName: "line",
               }),

@@ -28,7 +28,6 @@ const kinds = {
   pictures: "picture",
 };
 
-const didYouMean = (closest: string | undefined) => (closest ? ` Did you mean '${closest}'?` : "");
 const exampleHint = (example: string | undefined) => (example ? ` For example: ${example}` : "");
 const noChoice = ({ received, expected }: Refusal) =>
   `is ${received}; it must be ${expected.replaceAll(" | ", " or ")}.`;
@@ -74,8 +73,7 @@ const predicates = {
   unfit: (refusal: Refusal) => `is ${describeInput(refusal)}, which does not fit here.${exampleHint(refusal.example)}`,
   missing: ({ line }: { line: string | undefined }) => `is missing.${line ? ` Add a line such as: ${line}` : ""}`,
   empty: ({ example }: { example: string | undefined }) => `is empty. Write something there.${exampleHint(example)}`,
-  unknown_field: ({ closest }: { closest: string | undefined }) =>
-    `is not a field here.${closest ? `${didYouMean(closest)} Correct the spelling.` : " Remove the line."}`,
+  unknown_field: "is not a field here. Correct its spelling, or remove the line.",
 
   accent_too_light: ({ colour }: { colour: string }) =>
     `is ${colour}, too light to be seen on the site's ground. Choose a darker one.`,
@@ -91,8 +89,8 @@ const predicates = {
   notice_without_hours: "is missing, which other hours need. Write it like 11:00.",
   path_unknown: "is not known, as no treatment has the name above. Correct the name, or choose a path.",
   related_to_itself: "names this page itself. Take it out.",
-  reference_unknown: ({ name, to, closest }: { name: string; to: keyof typeof kinds; closest: string | undefined }) =>
-    `names '${name}', but there is no such ${kinds[to]}.${didYouMean(closest)} Correct it or take it out.`,
+  reference_unknown: ({ name, to }: { name: string; to: keyof typeof kinds }) =>
+    `names '${name}', but there is no such ${kinds[to]}. Correct it or take it out.`,
   picture_undescribed: ({ name }: { name: string }) =>
     `has no alt text. Add a line such as: ${name}: { alt: What the picture shows }`,
   not_offered: ({ sentence, name }: { sentence: string; name: string }) =>
@@ -141,8 +139,7 @@ const predicates = {
 
   file_outdated:
     "is of an earlier version, in which treatments and the privacy policy ended in .md. docs/another-studio.md says how to bring all of them over.",
-  file_stray: ({ closest }: { closest: string | undefined }) =>
-    `is not a file of the site.${closest ? ` Is it meant to be ${closest}? Rename it.` : " Move it elsewhere."}`,
+  file_stray: "is not a file of the site. Correct its name, or move it elsewhere.",
   file_name: ({ slug }: { slug: string }) =>
     `is not the name of a treatment's file. Rename it to ${slug}.yaml, or remove it.`,
   picture_name_taken: ({ first }: { first: string | undefined }) =>
@@ -172,10 +169,8 @@ const statements = {
   path_twice: ({ id }: { id: string }) => `two paths have the id '${id}'. Give one of them another.`,
   link_form: ({ to }: { to: string }) =>
     `a link leads to '${to}'. Begin it with / for a page of the site, or with https://`,
-  link_page: ({ to, closest }: { to: string; closest: string | undefined }) =>
-    `a link leads to '${to}', but there is no such page.${didYouMean(closest)} Correct the address.`,
-  link_anchor: ({ to, closest }: { to: string; closest: string | undefined }) =>
-    `a link leads to '${to}', but that page has no such place.${didYouMean(closest)} Correct it.`,
+  link_page: ({ to }: { to: string }) => `a link leads to '${to}', but there is no such page. Correct the address.`,
+  link_anchor: ({ to }: { to: string }) => `a link leads to '${to}', but that page has no such place. Correct it.`,
 
   question_open: ({ question, about, missing, answer }: OpenQuestion) =>
     `${question}${about.length ? ` (about ${about.join(", ")})` : ""} ${

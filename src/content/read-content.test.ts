@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ContentError } from "./content-problems.ts";
 import { listPages, treatmentPicture } from "./page-list.ts";
 import { readContent } from "./read-content.ts";
-import { readSource, withProfileList } from "./source-text.ts";
+import { readSource } from "./source-text.ts";
 
 /** What an owner reads after a mistake is in tests/content/snapshots/owner-edits.txt. */
 const folder = "tests/example-studio";
@@ -25,14 +25,6 @@ test("a treatment without a picture shows its path's", () => {
   const content = readContent(folder);
   expect(treatmentPicture(content, { picture: undefined, path: "calm" })).toBe("path-calm");
   expect(treatmentPicture(content, { picture: "about", path: "calm" })).toBe("about");
-});
-
-test("a studio with one social profile, as it was written before there could be several, has a list of one", () => {
-  const [first] = readContent(folder).studio.social;
-  const { name, url } = first ?? {};
-  const before = text.replace(/^social:\n( .*\n)+/m, `social:\n  name: ${name}\n  url: ${url}\n`);
-  expect(before).toContain("social:\n  name:");
-  expect(readWith(withProfileList(before)).studio.social).toEqual([first]);
 });
 
 test("a file is parsed again once its text has changed", () => {

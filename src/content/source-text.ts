@@ -8,17 +8,11 @@ export interface Source {
   unreadable?: SourceLocation;
 }
 
-/** A studio had one social profile before it could have several, without the dash of a list. */
-export const withProfileList = (text: string): string =>
-  text.replace(/^social:\n((?: {2}(?![ -]).*\n)+)/m, (_, profile: string) =>
-    ["social:\n", profile.replace(/^ {2}/gm, "    ").replace("    ", "  - ")].join(""),
-  );
-
 export function readSource(path: string): Source {
   const bytes = readFileSync(path);
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { text: withProfileList(text.replace(/\r\n?/g, "\n")) };
+    return { text: text.replace(/\r\n?/g, "\n") };
   } catch {
     // Old encodings use one byte per letter, so the first non-ASCII letter decodes to a replacement character.
     const text = new TextDecoder("utf-8").decode(bytes).replace(/\r\n?/g, "\n");

@@ -62,7 +62,11 @@ const additions: [path: string, what: string, change: Change, settings?: Setting
       contact.lede = prose;
       contact.form.success.steps = [{ title: "I write", text: "By evening." }];
       const does = { title: "What does", items: [guess("We talk. I look.")] };
-      const doesNot = { title: "What does not", crossed: true, items: [guess("No needles. Not that day.")] };
+      const doesNot = {
+        title: "What does not",
+        crossed: true,
+        items: [{ ...guess("No needles."), note: "Not that day." }],
+      };
       contact.firstVisit = { heading: "Twenty minutes", groups: [does, doesNot] };
     },
   ],

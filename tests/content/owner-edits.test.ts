@@ -36,16 +36,17 @@ const notice = (...lines: string[]) =>
 
 const edits: Record<string, Edit | Edit[]> = {
   // Files and marks that computers and editors leave behind.
-  "Finder's .DS_Store": write("treatments/.DS_Store", "x"),
-  "a backup of an editor": write(`${facial}~`, "x"),
-  "a lock of an office program": write(".~lock.studio.yaml#", "x"),
-  "a thumbnail file of Windows": write("images/Thumbs.db", "x"),
+  "files that systems, editors and office programs make": [
+    write("treatments/.DS_Store", "x"),
+    write("images/Thumbs.db", "x"),
+    write(`${facial}~`, "x"),
+    write(".~lock.studio.yaml#", "x"),
+  ],
   "line ends of Windows": rewrite(facial, (text) => text.replaceAll("\n", "\r\n")),
   "a byte order mark": rewrite("studio.yaml", (text) => `\ufeff${text}`),
   "a blank first line": rewrite(facial, (text) => `\n${text}`),
   "no line end at the end": rewrite("studio.yaml", (text) => text.trimEnd()),
-  "curly quotation marks": note("“Tea” comes free"),
-  "letters of any language": note("Croeso i bawb, ŵyr a hen"),
+  "curly quotation marks and letters of any language": note("“Tea” is free, croeso i bawb, ŵyr a hen"),
   "an old encoding (Latin-1)": rewrite(home, (text) => Buffer.from(text.replace(/note: .*/, "note: Café"), "latin1")),
   "studio.yaml.txt": [copy("studio.yaml", "studio.yaml.txt"), remove("studio.yaml")],
   "treatments of an earlier version, which were Markdown": [
@@ -92,12 +93,7 @@ const edits: Record<string, Edit | Edit[]> = {
   "a colour too light to read": replace("paths.yaml", /ink: "#\w+"/, 'ink: "#666666"'),
   "a rating beyond five stars": replace("testimonials.yaml", "rating: 5", "rating: 6"),
   "an address without https": replace("studio.yaml", "https://www.instagram.com", "www.instagram.com"),
-  ...Object.fromEntries(
-    ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "http://www.instagram.com/x"].map((address) => [
-      `a profile that is at ${address}`,
-      replace("studio.yaml", /https:\/\/www\.instagram\.com\S*/, address),
-    ]),
-  ),
+  "a profile at an address that is none of a page": replace("studio.yaml", "https://www.instagram.com", "javascript:x"),
   "answers about suitability that are missing, unknown or without a reason": [
     replace(light, / {2}pregnant: .*\n/, ""),
     replace(light, /breastfeeding: .*/, "breastfeeding: { answer: Perhaps, reason: Who knows }"),
@@ -157,10 +153,7 @@ const edits: Record<string, Edit | Edit[]> = {
   "a menu link that leads nowhere": menuLink("/abuot"),
   "a menu link to a place of a page": menuLink("/treatments#clear"),
   "a menu link to a place that is not there": menuLink("/treatments#claer"),
-  "a menu link to an email address": menuLink("mailto:a@a.test"),
   "a menu link to a telephone": menuLink("tel:+440292018"),
-  "a menu link to another site": menuLink("https://a.test/"),
-  "a menu link to another site without encryption": menuLink("http://a.test/"),
   "a menu link to a script": menuLink("javascript:alert(1)"),
   "a menu link without its slash": menuLink("about"),
   "an optional page left out, to which a link leads": remove("pages/results.yaml"),

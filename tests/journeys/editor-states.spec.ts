@@ -69,7 +69,7 @@ test("a list can be reordered with the keyboard alone, and every step is announc
     await owner.getByRole("button", { name: "Remove step 2" }).click();
     await expect(owner.getByRole("button", { name: /^Remove step/ })).toHaveCount(left);
   }
-  await expect(spoken.filter({ hasText: "Three is the least this place can show." })).toHaveCount(1);
+  await expect(spoken.filter({ hasText: "3 is the least this place can show." })).toHaveCount(1);
   await owner.keyboard.press("Control+z");
   await expect(owner.getByRole("button", { name: /^Remove step/ })).toHaveCount(4);
   await owner.keyboard.press("Control+z");
@@ -374,7 +374,7 @@ test("the publish sheet waits for what is still being saved, and says why publis
   await fillField(owner.getByLabel("Heading").first(), "Who you meet here");
   await owner.goto("/edit/#publish");
   const heading = owner.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText("One change is still being saved…");
+  await expect(heading).toHaveText("1 change is still being saved…");
   await expect(owner.getByRole("main").getByRole("button", { name: "Saving…" })).toBeDisabled();
   release();
   await expect(heading).toHaveText(/ready to go live$/);

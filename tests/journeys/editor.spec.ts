@@ -222,7 +222,7 @@ test("a mistake is kept in the browser, listed as something to fix, and correcte
   await owner.reload();
   await expect(phone).toHaveValue("029");
   await owner.getByRole("button", { name: "Fix 1 thing first" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("One thing to fix");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("1 thing to fix");
   await expectNoViolations(owner, [390]);
   await owner.getByRole("button", { name: "Phone Studio" }).click();
   await expect(phone).toBeFocused();

@@ -30,9 +30,9 @@ export async function publishFromPhone(browser: Browser, hosted: HostedSite, loo
   const publish = owner.getByRole("button", { name: "Publish 2 changes" });
   await expect(publish).toBeVisible();
   await publish.click();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Two changes, ready to go live");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("2 changes, ready to go live");
   // The button that was pressed is gone, so a screen reader goes on with the new heading.
-  await expect(owner.getByRole("main", { name: "Two changes, ready to go live" })).toBeFocused();
+  await expect(owner.getByRole("main", { name: "2 changes, ready to go live" })).toBeFocused();
   await expect(owner.getByRole("heading", { level: 1 })).toBeInViewport();
   await look(owner);
 

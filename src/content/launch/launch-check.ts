@@ -301,7 +301,7 @@ function valuesWithSource(values: ContentValue[], source: Fact["source"]): Conte
 /** Describes a record by its value or its most telling field. */
 function summarise(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
-  const { source: _, key: __, ...rest } = value as Record<string, unknown>;
+  const { source: _, ...rest } = value as Record<string, unknown>;
   return Object.values(rest).join(", ");
 }
 

@@ -34,12 +34,6 @@ function childSchema(schema: Schema, key: Key): Schema | undefined {
 export const schemaAt = (schema: Schema, keys: readonly Key[]): Schema | undefined =>
   keys.reduce<Schema | undefined>((current, key) => current && childSchema(current, key), schema);
 
-/** The fields that a record may have. */
-export const fieldNames = (schema: Schema): string[] => [
-  ...Object.keys(schema.entries ?? {}),
-  ...alternatives(schema).flatMap(fieldNames),
-];
-
 /** What the schemas say of a field beside its rules. */
 export function metadataOf(schema: Schema | undefined): { example?: string; shown?: FieldDisplay } {
   if (schema?.pipe) return v.getMetadata(schema);

@@ -603,7 +603,6 @@ export const claimsSchema = v.strictObject({
     ),
     [],
   ),
-  delicate: withDisplay(phrases, { label: "Worth reading twice", itemName: "phrase" }),
 });
 
 export type ClaimRules = v.InferOutput<typeof claimsSchema>;

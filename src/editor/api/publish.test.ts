@@ -75,7 +75,7 @@ test.each<[string, (fixture: ReturnType<typeof openTestEditor>) => void, object]
   [
     "a link to no page",
     ({ replace }) => replace("site.yaml", "to: /about", "to: /abuot"),
-    { file: "site.yaml", message: expect.stringContaining("Did you mean /about?") },
+    { file: "site.yaml", message: expect.stringContaining("There is no page at /abuot.") },
   ],
   [
     "a broken picture",

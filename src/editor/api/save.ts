@@ -54,7 +54,7 @@ export function createSaver(store: ContentStore, history: ContentHistory, now: (
       ...store.placeOf(file),
       version,
       fields: store.fields(file),
-      /** A fact is its text or { value, source, key }; prose is Markdown. */
+      /** A fact is its text or { value, note, source }; prose is Markdown. */
       values: (values ?? {}) as unknown,
       /** Comments in the file, by the value they belong to. */
       notes: { ...(values && readNotes(text)), ...(content && valueNotes(file, content, now().getTime())) },

@@ -1,13 +1,8 @@
 import type { PublishStatus, Site } from "../api/api-types.ts";
-import { numberWord } from "../formats/values.ts";
 import { getState } from "./state.ts";
 
 export const pluralize = (count: number, singular: string, plural = `${singular}s`) =>
   `${count} ${count === 1 ? singular : plural}`;
-
-/** At the start of a sentence: "Six changes". */
-export const spellOut = (count: number, singular: string, plural?: string) =>
-  pluralize(count, singular, plural).replace(String(count), numberWord(count));
 
 /** Why nothing can be published now. The bar and the publish sheet both ask this. */
 export const publishBlock = ({ problems }: Pick<Site, "problems">): string | null =>

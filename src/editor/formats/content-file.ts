@@ -63,7 +63,7 @@ function withoutNull(value: unknown): unknown {
 
 function keyOrder(fields: Field[], keys: readonly Key[]): string[] {
   const here = keys.length ? fieldAt(fields, keys, undefined) : { kind: "group" as const, key: "", label: "", fields };
-  if (here?.kind === "fact") return ["value", "key", "answer", "unit", "note", "source"];
+  if (here?.kind === "fact") return ["value", "note", "source"];
   const inside = (here?.fields ?? here?.options ?? []).flatMap((field) =>
     field.kind === "one-of" ? (field.options ?? []) : [field],
   );

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
-import { withProfileList } from "../../content/source-text.ts";
 import { kindOfFile } from "./content-file.ts";
 
 /** A content file: its bytes on disk, and its text as the editor processes it. */
@@ -29,10 +28,11 @@ export function readSourceFile(folder: string, file: string): SourceFile {
 
 export const toSourceFile = (bytes: Buffer): SourceFile => ({
   bytes,
-  text: normalizeText(bytes.toString("utf8")),
+  text: bytes
+    .toString("utf8")
+    .replace(/^\ufeff/, "")
+    .replace(/\r\n?/g, "\n"),
   version: versionOf(bytes),
 });
 
 export const versionOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-
-const normalizeText = (text: string) => withProfileList(text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"));

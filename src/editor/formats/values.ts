@@ -88,8 +88,3 @@ export const longDate = (date: string) => dayInWords.format(new Date(date));
 const dayInWords = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const numberWords = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split(" ");
-
-/** At the start of a sentence: "Six", "Twelve", "13". */
-export const numberWord = (count: number): string => numberWords[count] ?? String(count);

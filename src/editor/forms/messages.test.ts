@@ -13,11 +13,11 @@ const list = (cases: [given: unknown, read: unknown][]) =>
 test("a mistake that the content check found is said at its field", async () => {
   const location = { line: 3, column: 0, lineText: "" };
   const problems: FileProblem[] = [
-    { code: "link_page", params: { to: "/abuot", closest: "/about" } },
-    { code: "link_anchor", params: { to: "/a#b", closest: undefined } },
+    { code: "link_page", params: { to: "/abuot" } },
+    { code: "link_anchor", params: { to: "/a#b" } },
     { code: "phone_digits", params: { digits: 9 }, field: "phone" },
     { code: "phone_digits", params: { digits: 11 }, field: "phone" },
-    { code: "reference_unknown", params: { name: "Q9", to: "questions", closest: undefined }, field: "a.b" },
+    { code: "reference_unknown", params: { name: "Q9", to: "questions" }, field: "a.b" },
     { code: "picture_name_taken", params: { first: "images/a.jpg" } },
     { code: "treatment_unlisted", params: { slug: "a" }, field: "paths" },
     { code: "yaml_twice", params: { name: "a" }, location },

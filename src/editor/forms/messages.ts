@@ -1,6 +1,6 @@
 import type { ContentProblem } from "../../content/content-problems.ts";
 import { type ParamsOf, type ProblemCode, sentenceOf } from "../../content/problem-sentences.ts";
-import { capitalize, countShared, isRecord, longDate, numberWord } from "../formats/values.ts";
+import { capitalize, countShared, isRecord, longDate } from "../formats/values.ts";
 import type { Field } from "../vocabulary.ts";
 import { optionFor } from "./find-field.ts";
 
@@ -33,8 +33,8 @@ const ownSentences: { [Code in ProblemCode]?: (params: ParamsOf<Code>, field: Fi
   notice_without_end: (_, field) => emptyMessage(field),
   closes_before_opens: () => "Closes before it opens.",
   phone_digits: ({ digits }) => phoneMessage(digits),
-  link_page: noPageMessage,
-  link_anchor: noPageMessage,
+  link_page: ({ to }) => `There is no page at ${to}.`,
+  link_anchor: ({ to }) => `There is no page at ${to}.`,
   not_offered: ({ sentence, name }) =>
     `“${sentence}” names ${name}, which is not offered. Say it without that name, or in a short form if the place has one.`,
   // The owner sees no source line.
@@ -46,13 +46,9 @@ const ownSentences: { [Code in ProblemCode]?: (params: ParamsOf<Code>, field: Fi
   yaml_twice: () => "It is here twice. Keep one of the two.",
 };
 
-function noPageMessage({ to, closest }: ParamsOf<"link_page">): string {
-  return `There is no page at ${to}.${closest ? ` Did you mean ${closest}?` : ""}`;
-}
-
 function phoneMessage(digits: number): string {
   const hint = digits < 10 ? "Is the last one missing?" : "Is one too many?";
-  return `${numberWord(digits)} digits, and a number needs ten. ${hint} Until then the Call buttons use your old one.`;
+  return `${digits} digits, and a number needs ten. ${hint} Until then the Call buttons use your old one.`;
 }
 
 const emptyMessage = (field: Field | undefined) =>

@@ -27,7 +27,7 @@ export function FactField({ address, field }: FieldProps) {
           {noted && text && (
             <label className="line">
               <span className="small">
-                Note below it<span className="sr-only">, {label}</span>
+                Its note<span className="sr-only">, {label}</span>
               </span>
               <input
                 className="input"

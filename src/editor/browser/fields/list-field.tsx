@@ -10,7 +10,7 @@ import { flushSync } from "react-dom";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Field } from "../../api/api-types.ts";
-import { capitalize, numberWord } from "../../formats/values.ts";
+import { capitalize } from "../../formats/values.ts";
 import { rowName } from "../../forms/messages.ts";
 import { lowerFirst } from "../format.ts";
 import { Badge, Button, followPointer } from "../parts.tsx";
@@ -54,7 +54,7 @@ export function ListField({ address, field }: FieldProps) {
   const remove = async (at: number) => {
     if (items.length <= min)
       return showRefusal(
-        `${numberWord(min)} is the least this place can show.${field.optional ? ` “${removeAll}” below takes away the whole list.` : ""}`,
+        `${min} is the least this place can show.${field.optional ? ` “${removeAll}” below takes away the whole list.` : ""}`,
       );
     const name = rowName(items[at], item) || `${itemName} ${at + 1}`;
     const control = focusedControl(list.current?.children[at]);
@@ -63,7 +63,7 @@ export function ListField({ address, field }: FieldProps) {
     setState({ announcement: `${name} was removed. Undo brings it back.` });
   };
   const add = async () => {
-    if (isFull) return showRefusal(`${numberWord(max ?? 0)} is the most the page can show.`);
+    if (isFull) return showRefusal(`${max} is the most the page can show.`);
     const at = items.length;
     const newAddress = childAddress(address, at);
     setState({ newEntry: { ...newAddress, left: [] } });
@@ -131,7 +131,7 @@ export function ListField({ address, field }: FieldProps) {
             {removeAll}
           </RemoveButton>
         )}
-        {isFull && <span className="small soft">{numberWord(max ?? 0)} is the most the page can show.</span>}
+        {isFull && <span className="small soft">{max} is the most the page can show.</span>}
       </div>
       <ProblemMessages id={`${addressKey(address)}-bad`} problems={problems} alert />
     </div>

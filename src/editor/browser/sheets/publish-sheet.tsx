@@ -3,7 +3,7 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
 import { attempt, publish, readSite, stopPublishing } from "../api-client.ts";
-import { formatDay, formatTime, isPublishing, publishBlock, spellOut } from "../format.ts";
+import { formatDay, formatTime, isPublishing, pluralize, publishBlock } from "../format.ts";
 import { goTo, goToField, goToPreviewedPage } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { countComing, getState, setState, useEditorState } from "../state.ts";
@@ -128,20 +128,20 @@ function describeSituation(state: PublishStatus["state"], publishing: PublishSta
     return { title: `${stillComing(coming)}…`, lede: "You can publish once all is saved and listed here." };
   if (state === null)
     return {
-      title: `${spellOut(count, "change")}, ready to go live`,
+      title: `${pluralize(count, "change")}, ready to go live`,
       lede: "Read them once more. Visitors see the old pages until the new ones are finished.",
     };
   if (state === "live")
     return {
       title,
-      lede: `${message} Published today at ${formatTime(endedAt ?? new Date())}. ${spellOut(count, "change")}. Nothing was interrupted.`,
+      lede: `${message} Published today at ${formatTime(endedAt ?? new Date())}. ${pluralize(count, "change")}. Nothing was interrupted.`,
     };
   if (state === "not-live")
     return { title, lede: `${message} Visitors see the old pages, and your changes are all still here.` };
   return { title, lede: message };
 }
 
-const stillComing = (count: number) => spellOut(count, "change is still being saved", "changes are still being saved");
+const stillComing = (count: number) => pluralize(count, "change is still being saved", "changes are still being saved");
 
 const describeLast = ({ publishedAt }: PublishStatus) =>
   publishedAt

@@ -2,10 +2,10 @@ import { type SubmitEvent, useId, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus, LaunchTask, Problem, Site } from "../../api/api-types.ts";
-import { formatContentDay, isRecord, keysOf, numberWord, pathOf, valueAt } from "../../formats/values.ts";
+import { formatContentDay, isRecord, keysOf, pathOf, valueAt } from "../../formats/values.ts";
 import { readLaunch, recordLaunch } from "../api-client.ts";
 import { ConfirmButton } from "../fields/fact-field.tsx";
-import { pluralize, spellOut } from "../format.ts";
+import { pluralize } from "../format.ts";
 import { goTo, goToField, loadForm } from "../navigation.ts";
 import { Button, SavingButton, useSaving } from "../parts.tsx";
 import { saveWithButton } from "../save.ts";
@@ -53,7 +53,7 @@ function describeSituation(problems: Problem[], { ready, launched, onInternet }:
   const own = left.filter(({ file }) => file);
   if (problems.length)
     return {
-      title: `${spellOut(problems.length, "thing")} to fix`,
+      title: `${pluralize(problems.length, "thing")} to fix`,
       lede: "Each line leads to its field. Until they are fixed, publishing waits.",
     };
   if (launched)
@@ -180,7 +180,7 @@ function RemoveSampleReviews({ tasks }: { tasks: LaunchTask[] }) {
     const reviews = valueAt((await loadForm(file)).values, list);
     if (!Array.isArray(reviews)) return;
     const real = reviews.filter((review) => !isRecord(review) || review.source !== "sample");
-    const words = `${spellOut(reviews.length - real.length, "sample review was", "sample reviews were")} taken out`;
+    const words = `${pluralize(reviews.length - real.length, "sample review was", "sample reviews were")} taken out`;
     await saveWithButton({ file, path: pathOf(list) }, "Sample reviews", real, words);
   };
   return (
@@ -194,17 +194,16 @@ function RemoveSampleReviews({ tasks }: { tasks: LaunchTask[] }) {
 
 /** The seven answers of a treatment, which are confirmed together once they are read. */
 function Answers({ task: { file, path, label, title, answers = [] } }: { task: LaunchTask }) {
-  const count = numberWord(answers.length).toLowerCase();
   const confirm = async () => {
     if (!file) return;
     await loadForm(file);
-    await saveWithButton({ file, path }, label, "settled", `The ${count} answers are right`);
+    await saveWithButton({ file, path }, label, "settled", `The ${answers.length} answers are right`);
   };
   return (
     <details>
       <summary className="todo__line">
         <Icon shape={icons.chevronRight} className="chevron" />
-        Read the {count} answers
+        Read the {answers.length} answers
         <span className="sr-only">: {title}</span>
       </summary>
       <dl className="answers">

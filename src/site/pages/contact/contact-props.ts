@@ -1,6 +1,5 @@
 import { phoneLink } from "../../../content/phone.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
-import type { ProseText } from "../../parts/prose.tsx";
 
 export async function contactProps(content: SiteContent) {
   const { studio, site, pages } = content;
@@ -19,7 +18,10 @@ export async function contactProps(content: SiteContent) {
       groups: firstVisit.groups.map(({ title, crossed, items }) => ({
         title,
         crossed,
-        items: items.map(({ value }) => ({ parts: crossed ? emphasizeStart(value) : [value] })),
+        // What does not happen is read quickly.
+        items: items.map(({ value, note }) => ({
+          parts: [crossed ? { bold: value } : value, ...(note ? [` ${note}`] : [])],
+        })),
       })),
     },
     subjects: await listSubjects(content),
@@ -54,9 +56,3 @@ async function listSubjects({ treatments, offered, paths, thumbnail }: SiteConte
 
 export type ContactProps = Awaited<ReturnType<typeof contactProps>>;
 export type FormStrings = ContactProps["form"];
-
-/** What does not happen is read quickly: its first sentence is bold. */
-function emphasizeStart(text: string): ProseText["parts"] {
-  const [bold = text] = /^.*?\.(?= |$)/.exec(text) ?? [];
-  return [{ bold }, text.slice(bold.length)];
-}

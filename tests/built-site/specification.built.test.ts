@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFailed, test } from "vitest";
-import { loadEnvironment } from "../settings/load.ts";
-import { readFolders } from "../settings/settings.ts";
-import { openSite } from "../site/render.tsx";
-import { readContent } from "./read-content.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { loadEnvironment } from "../../src/settings/load.ts";
+import { readFolders } from "../../src/settings/settings.ts";
+import { readBuiltPages } from "./built-pages.ts";
 
 /**
  * The delivered pages show what the specification fixes. Whatever else an owner adds, a treatment, a link, a page or a
@@ -10,7 +10,7 @@ import { readContent } from "./read-content.ts";
  * facts of its own.
  */
 const handoverNote =
-  "src/content/specification.test.ts holds the delivered content to its specification. Has the studio facts of its own by now? Then this test is yours to drop: delete the file.";
+  "tests/built-site/specification.built.test.ts holds the delivered content to its specification. Has the studio facts of its own by now? Then this test is yours to drop: delete the file.";
 
 /** The specification's table of facts; null means "not shown". */
 const specifiedFacts: Record<
@@ -129,21 +129,8 @@ const { contentFolder } = readFolders(loadEnvironment());
 const content = readContent(contentFolder);
 const isDelivered = content.studio.brand.source === "sample";
 if (!isDelivered) console.error(handoverNote);
-Object.assign(globalThis, { __BACKEND_URL__: "" });
-/** The pages are rendered without style and script. */
-const noAssets = {
-  style: "",
-  pageStyles: {},
-  ground: "#fff",
-  darkGround: "#000",
-  inlineScript: "",
-  pageInlineScripts: {},
-  navigation: "",
-  form: "",
-  build: "",
-};
-const site = openSite({ contentFolder, siteUrl: "http://localhost:3000", retentionDays: 30 }, noAssets, () => "");
-const render = async (path: string) => (await (await site).render(path)).html;
+const pages = new Map(readBuiltPages().map(({ path, html }) => [path, html]));
+const read = (path: string) => pages.get(path) ?? expect.fail(`There is no page at ${path}`);
 beforeEach(() => onTestFailed(() => console.error(handoverNote)));
 
 /** What a person reads on a page: its text without what only a screen reader gets. */
@@ -159,27 +146,27 @@ const toText = (html: string) =>
     .trim();
 
 /** The values of the four facts of a treatment as a person reads them, without the notes beside them. */
-async function visibleFacts(slug: string): Promise<string[]> {
-  const [, list = ""] = /id="facts".*?<dl>(.*?)<\/dl>/s.exec(await render(`/treatments/${slug}`)) ?? [];
+function visibleFacts(slug: string): string[] {
+  const [, list = ""] = /id="facts".*?<dl>(.*?)<\/dl>/s.exec(read(`/treatments/${slug}`)) ?? [];
   expect(list).not.toMatch(/sr-only|aria-hidden|hidden/);
   return [...list.matchAll(/<\/dt><dd>(.*?)<\/dd>/gs)].map(([, value = ""]) => toText(value));
 }
 
 describe.runIf(isDelivered)("the specification", () => {
-  test.each(Object.entries(specifiedFacts))("the facts of %s are in sight in the given words", async (slug, given) => {
-    const facts = await visibleFacts(slug);
+  test.each(Object.entries(specifiedFacts))("the facts of %s are in sight in the given words", (slug, given) => {
+    const facts = visibleFacts(slug);
     expect(facts).toHaveLength(4);
     // What the specification does not give is the studio's own.
     for (const [at, expected] of given.entries()) if (expected) expect(facts[at]?.toLowerCase()).toBe(expected);
   });
 
-  test.each(Object.entries(specifiedWords))("%s has the specified words", async (path, words) => {
-    const text = toText(await render(path));
+  test.each(Object.entries(specifiedWords))("%s has the specified words", (path, words) => {
+    const text = toText(read(path));
     expect(words.filter((one) => !text.includes(one))).toEqual([]);
   });
 
-  test.each(Object.entries(specifiedLinks))("%s has the specified links", async (path, links) => {
-    const found = [...(await render(path)).matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
+  test.each(Object.entries(specifiedLinks))("%s has the specified links", (path, links) => {
+    const found = [...read(path).matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
       ([, to, words = ""]) => `${toText(words)} ${to}`,
     );
     let from = 0;
@@ -190,8 +177,8 @@ describe.runIf(isDelivered)("the specification", () => {
     }
   });
 
-  test("all nine core messages are in sight on Home above its closing, and two wait for proof", async () => {
-    const [above = ""] = toText(await render("/")).split(content.pages.home.close.heading);
+  test("all nine core messages are in sight on Home above its closing, and two wait for proof", () => {
+    const [above = ""] = toText(read("/")).split(content.pages.home.close.heading);
     const messages = [
       "personalized treatment plan",
       "free consultation comes first",
@@ -208,11 +195,11 @@ describe.runIf(isDelivered)("the specification", () => {
     expect(held).toEqual(expect.arrayContaining(["lower prices than", "medical-grade"]));
   });
 
-  test("each path has a card with Learn More on Home, and a button with a label of its own", async () => {
+  test("each path has a card with Learn More on Home, and a button with a label of its own", () => {
     expect(content.paths.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["hair-removal", "healing", "acne", "anti-aging"]),
     );
-    expect((await render("/")).match(/Learn More/g)).toHaveLength(content.paths.length);
+    expect(read("/").match(/Learn More/g)).toHaveLength(content.paths.length);
     expect(new Set(content.paths.map(({ button }) => button)).size).toBe(content.paths.length);
   });
 
