@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import type { Frame } from "../frame.ts";
 import { bookLink } from "./book-link.ts";
-import { EmailLink } from "./email-link.tsx";
 import styles from "./footer.module.css";
 import layout from "./layout.module.css";
 import { Logo } from "./logo.tsx";
+import { EmailLink } from "./prose.tsx";
 
 export function Footer({ about, ...props }: Frame["footer"] & { about?: string | undefined }) {
   return (

@@ -6,8 +6,7 @@ import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
-import { Paragraphs, Prose } from "../../parts/prose.tsx";
-import { Text } from "../../parts/text.tsx";
+import { Paragraphs, Prose, Text } from "../../parts/prose.tsx";
 import light from "../../parts/window-light.module.css";
 import styles from "./about.module.css";
 

@@ -2,18 +2,16 @@ import { Fragment } from "react";
 import { renderToString } from "react-dom/server";
 import type { FilledForm } from "../../../requests/request.ts";
 import divider from "../../parts/divider.module.css";
-import { EmailLink } from "../../parts/email-link.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
-import { Prose } from "../../parts/prose.tsx";
-import { Text } from "../../parts/text.tsx";
+import { EmailLink, Prose, Text } from "../../parts/prose.tsx";
 import { Ticks } from "../../parts/ticks.tsx";
 import { ConsultationForm } from "./consultation-form.tsx";
 import styles from "./contact.module.css";
 import type { ContactProps } from "./contact-props.ts";
-import { Ticket } from "./ticket.tsx";
+import formStyles from "./form.module.css";
 
 export function Contact(props: ContactProps & { filled?: FilledForm }) {
   const { heading, lede, form, subjects, privacyPolicy, visit, expect, picture, studio, arriving, terms, filled } =
@@ -97,5 +95,29 @@ export function Contact(props: ContactProps & { filled?: FilledForm }) {
         <Picture className={styles.art} picture={picture} sizes="95vw" />
       </div>
     </>
+  );
+}
+
+interface TicketProps {
+  words: { about: string; change: string };
+  /** What the form is about. Without it the ticket is hidden until browser/ticket.ts fills it in. */
+  subject?: { name: string; thumbnail?: string | undefined } | undefined;
+}
+
+/**
+ * Says what the form is about, in place of the field that holds it. It is beside the form and not part of it, so that the
+ * navigation script can fill it in before the form's own script is there.
+ */
+function Ticket({ words, subject }: TicketProps) {
+  return (
+    <div className={formStyles.ticket} data-ticket hidden={!subject}>
+      {subject?.thumbnail && <img src={subject.thumbnail} width="96" height="72" alt="" />}
+      <p>
+        {words.about} <b>{subject?.name}</b>
+      </p>
+      <details>
+        <summary>{words.change}</summary>
+      </details>
+    </div>
   );
 }

@@ -2,14 +2,13 @@ import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import { answerWithin } from "../../../requests/answer-by.ts";
-import { dayAndTime } from "../../../requests/promised-day.ts";
+import { closedParts, dayAndTime } from "../../../requests/promised-day.ts";
 import { type FieldErrors, fields } from "../../../requests/request.ts";
 import { withFullStop } from "../../../requests/studio-time.ts";
 import layout from "../../parts/layout.module.css";
 import light from "../../parts/window-light.module.css";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
-import { PromisedDay } from "./promised-day.tsx";
 import thanks from "./thanks.module.css";
 
 /*
@@ -104,6 +103,47 @@ export function Thanks({ strings, phone, visible, sentAt, onStartAgain }: Thanks
     </div>
   );
 }
+
+interface PromisedDayProps {
+  sentAt: number;
+  words: NonNullable<FormStrings["success"]["answer"]>;
+  clock: FormStrings["clock"];
+}
+
+/** The 24 hours from a request to its answer, as a line on which the closed hours are hatched. */
+function PromisedDay({ sentAt, words, clock: { hours, timeZone } }: PromisedDayProps) {
+  const closed = closedParts(sentAt, hours, timeZone);
+  return (
+    <div className={thanks.day}>
+      <p className={thanks.ends}>
+        <span>
+          <b>{dayAndTime(sentAt, timeZone)}</b> {words.request}
+        </span>
+        <span>
+          <b>{dayAndTime(sentAt + answerWithin, timeZone)}</b> {words.answer}
+        </span>
+      </p>
+      <svg className={thanks.line} aria-hidden="true">
+        <pattern id="closed" width="7" height="20" patternUnits="userSpaceOnUse" patternTransform="skewX(-25)">
+          <path d="M1 0v20" stroke="currentColor" strokeWidth="1.5" />
+        </pattern>
+        {closed.map(([start, end]) => (
+          <rect key={start} x={percent(start)} width={percent(end - start)} height="20" fill="url(#closed)" />
+        ))}
+      </svg>
+      {closed.length > 0 && (
+        <p className={thanks.key}>
+          <svg aria-hidden="true">
+            <rect width="100%" height="20" fill="url(#closed)" />
+          </svg>
+          {words.closed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const percent = (part: number) => `${(100 * part).toFixed(2)}%`;
 
 /** Lists everything to fix, each line a link to its field. */
 export function ErrorSummary({ heading, errors }: { heading: string; errors: FieldErrors }) {

@@ -6,9 +6,8 @@ import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { MoreLink } from "../../parts/more-link.tsx";
 import { Picture } from "../../parts/picture.tsx";
-import { Paragraphs, Prose } from "../../parts/prose.tsx";
+import { Paragraphs, Prose, Text } from "../../parts/prose.tsx";
 import list from "../../parts/ruled-list.module.css";
-import { Text } from "../../parts/text.tsx";
 import styles from "./home.module.css";
 
 export async function homeProps(content: SiteContent) {

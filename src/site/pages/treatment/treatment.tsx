@@ -8,7 +8,6 @@ import light from "../../parts/window-light.module.css";
 import { BeforeYouBook } from "./before-you-book.tsx";
 import { CanIHaveIt } from "./can-i-have-it.tsx";
 import { Facts } from "./facts.tsx";
-import { ReadNext } from "./read-next.tsx";
 import { Recovery } from "./recovery.tsx";
 import { WhatCanGoWrong } from "./risks.tsx";
 import lists from "./steps.module.css";
@@ -125,7 +124,18 @@ export function Treatment(props: TreatmentProps) {
 
       {!notOffered && <BeforeYouBook {...before} {...body.before} />}
 
-      {related.length > 0 && <ReadNext heading={page.related} treatments={related} />}
+      {related.length > 0 && (
+        <nav className={`${styles.part} ${styles.joined} ${styles.related} ${layout.frame}`} aria-label={page.related}>
+          <h2 className={styles.head}>{page.related}</h2>
+          <ul className={`${styles.body} ${styles.links}`} role="list">
+            {related.map(({ slug, name }) => (
+              <li key={slug}>
+                <a href={`/treatments/${slug}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
 
       <section
         className={`${end.band} ${styles.close} ${light.windowLight} ${layout.frame}`}

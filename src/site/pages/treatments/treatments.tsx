@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { situationNames, type Treatment, verdicts } from "../../../content/schemas/treatment-schema.ts";
+import { situationNames, type Treatment } from "../../../content/schemas/treatment-schema.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 import { BookButton } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
@@ -56,7 +56,6 @@ export async function treatmentsProps(content: SiteContent) {
     can: {
       ...can,
       caution: [isProposed && proposed, can.caution].filter(Boolean).join(" "),
-      verdicts,
       situations: situationNames.map((id) => ({ id, name: situations[id] })),
       paths: content.paths.map(({ id, title }) => ({
         title,
