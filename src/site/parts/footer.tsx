@@ -8,10 +8,10 @@ import { EmailLink } from "./prose.tsx";
 
 export function Footer({ about, ...props }: Frame["footer"] & { about?: string | undefined }) {
   return (
-    <footer className={`${styles.foot} ${layout.frame}`}>
+    <footer className={`${styles.footer} ${layout.frame}`}>
       <div className={styles.grid}>
         <div className={layout.stack}>
-          <Logo name={props.name} tagline={props.tagline} mark={props.mark} />
+          <Logo {...props} />
           <p>{props.blurb}</p>
         </div>
         <nav aria-label={props.linksHeading}>

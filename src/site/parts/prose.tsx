@@ -63,7 +63,7 @@ export function Text({ children }: { children: string }) {
   return children.split(range).map((part, index) =>
     index % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-      <span key={index} className={layout.nb}>
+      <span key={index} className={layout.unbroken}>
         {part}
       </span>
     ) : (

@@ -4,6 +4,7 @@ import type { FilledForm } from "../../../requests/request.ts";
 import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
+import links from "../../parts/links.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
 import { EmailLink, Prose, Text } from "../../parts/prose.tsx";
@@ -14,14 +15,12 @@ import type { ContactProps } from "./contact-props.ts";
 import formStyles from "./form.module.css";
 
 export function Contact(props: ContactProps & { filled?: FilledForm }) {
-  const { heading, lede, form, subjects, privacyPolicy, visit, expect, picture, studio, arriving, terms, filled } =
-    props;
-  const { firstVisit } = props;
+  const { form, subjects, privacyPolicy, visit, expect, studio, arriving, terms, firstVisit, filled } = props;
   const suggestions = subjects.map(({ id, name }) => ({ id, name }));
   const formProps = { strings: form, phone: studio.phone, suggestions, privacyPolicy, filled };
   return (
     <>
-      <PageHeader heading={heading} lede={<Prose {...lede} />} className={styles.top} tight />
+      <PageHeader heading={props.heading} lede={<Prose {...props.lede} />} className={styles.top} tight />
       <div className={`${layout.frame} ${styles.contact}`}>
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>
@@ -38,7 +37,7 @@ export function Contact(props: ContactProps & { filled?: FilledForm }) {
         <div className={styles.side}>
           <section className={`${styles.card} ${divider.divider}`}>
             <h2>{visit.heading}</h2>
-            <dl>
+            <dl className={links.links}>
               <dt>{visit.location}</dt>
               <dd>
                 {studio.address[0]}
@@ -92,7 +91,7 @@ export function Contact(props: ContactProps & { filled?: FilledForm }) {
         </section>
       )}
       <div className={layout.frame}>
-        <Picture className={styles.art} picture={picture} sizes="95vw" />
+        <Picture className={styles.art} picture={props.picture} sizes="95vw" />
       </div>
     </>
   );

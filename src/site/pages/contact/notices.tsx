@@ -6,6 +6,7 @@ import { closedParts, dayAndTime } from "../../../requests/promised-day.ts";
 import { type FieldErrors, fields } from "../../../requests/request.ts";
 import { withFullStop } from "../../../requests/studio-time.ts";
 import layout from "../../parts/layout.module.css";
+import links from "../../parts/links.module.css";
 import light from "../../parts/window-light.module.css";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
@@ -68,7 +69,7 @@ export function Thanks({ strings, phone, visible, sentAt, onStartAgain }: Thanks
         data-shown={visible || undefined}
       >
         {sentAt && answer && (
-          <p className={thanks.by}>
+          <p className={thanks.answerTime}>
             {withFullStop(answer.by.replace("{time}", dayAndTime(sentAt + answerWithin, clock.timeZone)))}
           </p>
         )}
@@ -87,7 +88,7 @@ export function Thanks({ strings, phone, visible, sentAt, onStartAgain }: Thanks
         <p>
           {success.later} <a href={phone.href}>{phone.text}</a>
         </p>
-        <ul className={styles.next} role="list">
+        <ul className={`${links.links} ${styles.next}`} role="list">
           {next.map(({ label, to }) => (
             <li key={to}>
               <a href={to}>{label}</a>
@@ -123,7 +124,7 @@ function PromisedDay({ sentAt, words, clock: { hours, timeZone } }: PromisedDayP
           <b>{dayAndTime(sentAt + answerWithin, timeZone)}</b> {words.answer}
         </span>
       </p>
-      <svg className={thanks.line} aria-hidden="true">
+      <svg className={thanks.timeline} aria-hidden="true">
         <pattern id="closed" width="7" height="20" patternUnits="userSpaceOnUse" patternTransform="skewX(-25)">
           <path d="M1 0v20" stroke="currentColor" strokeWidth="1.5" />
         </pattern>
@@ -132,7 +133,7 @@ function PromisedDay({ sentAt, words, clock: { hours, timeZone } }: PromisedDayP
         ))}
       </svg>
       {closed.length > 0 && (
-        <p className={thanks.key}>
+        <p className={thanks.legend}>
           <svg aria-hidden="true">
             <rect width="100%" height="20" fill="url(#closed)" />
           </svg>
@@ -153,7 +154,7 @@ export function ErrorSummary({ heading, errors }: { heading: string; errors: Fie
       <div role="alert" className={`notice notice--bad ${styles.notice}`} data-shown>
         <Icon shape={icons.alert} />
         <h3>{heading}</h3>
-        <ul role="list">
+        <ul className={links.links} role="list">
           {invalidFields.map((field) => (
             <li key={field}>
               <a href={`#${field}`}>{errors[field]}</a>

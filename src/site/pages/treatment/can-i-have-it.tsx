@@ -11,7 +11,7 @@ type CanIHaveItProps = TreatmentProps["can"] & { words: TreatmentProps["page"]["
 /** The seven situations by their answer, all in sight, with the reasons one tap away. */
 export function CanIHaveIt({ words, proposed, situations }: CanIHaveItProps) {
   return (
-    <section className={`${page.part} ${layout.frame} ${styles.can}`} id="can">
+    <section className={`${page.part} ${layout.frame} ${styles.suitability}`} id="can">
       <div className={page.head}>
         <h2>{words.heading}</h2>
         <p className={layout.soft}>

@@ -45,9 +45,9 @@ export function WhatCanGoWrong(props: WhatCanGoWrongProps) {
             <Points items={usual} className={lists.usual} />
           </>
         )}
-        <h3 className={lists.not}>{strings.rare}</h3>
+        <h3 className={lists.rareHeading}>{strings.rare}</h3>
         <Points items={rare} className={lists.rare} />
-        <div className={lists.worry}>
+        <div className={lists.whomToCall}>
           {firstAid.length > 0 && (
             <>
               <h3>{strings.firstAid}</h3>

@@ -31,7 +31,7 @@ export function Treatment(props: TreatmentProps) {
   };
   return (
     <div data-path={path}>
-      <section className={`${styles.open} ${light.windowLight} ${layout.frame}`}>
+      <section className={`${styles.opening} ${light.windowLight} ${layout.frame}`}>
         <a className={styles.back} href="/treatments">
           <span aria-hidden="true">←</span> <span>{page.back}</span>
         </a>
@@ -39,7 +39,7 @@ export function Treatment(props: TreatmentProps) {
           <h1 className={titleSize(name)}>{name}</h1>
         </div>
         {notOffered ? (
-          <p className={`${layout.lede} ${styles.state}`}>
+          <p className={`${layout.lede} ${styles.notOffered}`}>
             <strong>{notOffered.heading}</strong> {notOffered.text}
           </p>
         ) : (
@@ -55,7 +55,7 @@ export function Treatment(props: TreatmentProps) {
         )}
         <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={decorativePicture} eager />
         {props.facts.length > 0 && <Facts heading={page.factsHeading} facts={props.facts} />}
-        <nav className={styles.way} aria-label={way.label}>
+        <nav className={styles.contents} aria-label={way.label}>
           <ul className={styles.links} role="list">
             {Object.entries(parts).map(([part, label]) => (
               <li key={part}>
@@ -77,7 +77,7 @@ export function Treatment(props: TreatmentProps) {
       {props.recovery && <Recovery {...props.recovery} />}
 
       <section className={`${styles.part} ${layout.frame}`}>
-        <h2 className={`${styles.head} ${longestWord(body.whatIs.heading) > 12 ? styles.above : ""}`}>
+        <h2 className={`${styles.head} ${longestWord(body.whatIs.heading) > 12 ? styles.longHeading : ""}`}>
           {body.whatIs.heading}
         </h2>
         <div className={`${styles.body} ${layout.stack}`}>
@@ -138,7 +138,7 @@ export function Treatment(props: TreatmentProps) {
       )}
 
       <section
-        className={`${end.band} ${styles.close} ${light.windowLight} ${layout.frame}`}
+        className={`${end.band} ${styles.ending} ${light.windowLight} ${layout.frame}`}
         aria-label={notOffered ? page.back : page.closeLabel}
       >
         {notOffered ? (
