@@ -7,7 +7,7 @@ export const preferenceMedia =
   "print,(forced-colors:active),(prefers-color-scheme:dark),(prefers-contrast:more),(prefers-reduced-motion:reduce),(scripting:none)";
 
 const preferenceQuery =
-  /^@media (print|(screen and )?\((forced-colors: ?active|prefers-color-scheme: ?dark|prefers-contrast: ?more|prefers-reduced-motion: ?reduce)\)|\((scripting: ?enabled|hover: ?hover)\)|.*\(scripting: ?none\))$/;
+  /^@media (print|print, ?\(forced-colors: ?active\)|(screen and )?\((forced-colors: ?active|prefers-color-scheme: ?dark|prefers-contrast: ?more|prefers-reduced-motion: ?reduce)\)|\((scripting: ?enabled|hover: ?hover)\)|.*\(scripting: ?none\))$/;
 
 /**
  * Splits a minified sheet. The rules for paper and preferences leave it with the layers and rules around them, since the styles are

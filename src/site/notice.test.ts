@@ -21,20 +21,23 @@ const assets = {
 /** In the example studio's time zone. */
 const lastMoment = Date.parse("2027-01-02T23:59:59Z");
 
+/** Opens the example studio with this notice, from lines of YAML, and with other settings and facts. */
 function open(
-  lines: string[],
-  now = lastMoment,
-  inlineScript = assets.inlineScript,
-  more = "",
-  siteUrl = "https://www.tideline.test",
-  withoutNotice = false,
+  notice: string[],
+  settings: { now?: number; siteUrl?: string; withoutNotice?: boolean } = {},
+  facts = "",
 ) {
   const { text } = readSourceFile(contentFolder, "studio.yaml");
-  const notice = lines.length ? ["notice:", ...lines.map((line) => `  ${line}`), ""].join("\n") : "";
-  const texts = new Map([["studio.yaml", notice + more + text]]);
-  const settings = { contentFolder, siteUrl, retentionDays: 30, now, withoutNotice };
+  const lines = notice.length ? ["notice:", ...notice.map((line) => `  ${line}`), ""].join("\n") : "";
+  const given = {
+    contentFolder,
+    siteUrl: "https://www.tideline.test",
+    retentionDays: 30,
+    now: lastMoment,
+    ...settings,
+  };
   const policy = (styles: string[], scripts: string[]) => JSON.stringify({ styles, scripts });
-  return openSite(settings, { ...assets, inlineScript }, policy, [], texts);
+  return openSite(given, assets, policy, [], new Map([["studio.yaml", lines + facts + text]]));
 }
 
 const away = ["text: Away & back on Monday", "from: 2026-12-24", "until: 2027-01-02"];
@@ -56,7 +59,7 @@ test("every page has the notice before its header, with its style and a script t
 });
 
 test("a site whose notice has ended is the same to the byte as one that never had any", async () => {
-  const [ended, never] = [await open(away, lastMoment + 1_000), await open([])];
+  const [ended, never] = [await open(away, { now: lastMoment + 1_000 }), await open([])];
   for (const path of ended.paths) {
     const [one, other] = [await ended.render(path), await never.render(path)];
     expect([one.html, one.policy]).toEqual([other.html, other.policy]);
@@ -65,7 +68,7 @@ test("a site whose notice has ended is the same to the byte as one that never ha
 
 test("pages without the line still tell search engines the hours ahead, and are otherwise those of a site without a notice", async () => {
   const line = [...away, "hours: closed"];
-  const [quiet, never] = [await open(line, lastMoment, "1", "", undefined, true), await open([])];
+  const [quiet, never] = [await open(line, { withoutNotice: true }), await open([])];
   for (const path of never.paths) {
     const [one, other] = [await quiet.render(path), await never.render(path)];
     const hours = /,"specialOpeningHoursSpecification":\{[^}]*\}/;
@@ -78,8 +81,8 @@ test("every page of a public site says that it is a preview, until its launch", 
   const line = /<aside[^>]*aria-label="Preview"><p>([^<]*)<\/p><\/aside>/;
   const [preview, launched, local] = [
     await open([]),
-    await open([], lastMoment, "1", "launched: { date: 2026-12-01, initials: CV }\n"),
-    await open([], lastMoment, "1", "", "http://localhost:3000"),
+    await open([], {}, "launched: { date: 2026-12-01, initials: CV }\n"),
+    await open([], { siteUrl: "http://localhost:3000" }),
   ];
   for (const path of preview.paths) {
     const { html } = await preview.render(path);

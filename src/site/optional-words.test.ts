@@ -213,20 +213,3 @@ test("visitors are told that a request arrived only where studio and policy say 
     ...[false, false, true],
   ]);
 });
-
-test("a treatment page begins its list with the line about medicines", async () => {
-  const { heading, medicine } = delivered.pages.treatment.before;
-  const [, list = ""] = (await render("/treatments/blue-light")).split(`${heading}</h2>`);
-  expect(list).toMatch(new RegExp(`^<div[^>]*><p><strong[^>]*>${medicine}</strong> `));
-});
-
-test("a card says whether it is drawn or photographed", async () => {
-  const { tag, photographs } = delivered.pages.results ?? {};
-  const html = await render("/results");
-  const [photographed = "", ...drawn] = html.split("<figure").slice(1);
-  for (const words of [photographs?.tag, photographs?.note]) expect(photographed).toContain(`>${words}</p>`);
-  for (const card of drawn) {
-    expect(card).toContain(`>${tag}</p>`);
-    expect(card).toMatch(new RegExp(`role="img" aria-label="${tag}: `));
-  }
-});

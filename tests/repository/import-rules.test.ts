@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   "src/files": ["src/log", "src/settings"],
   "src/content": ["src/files", "src/settings", "src/design/mark.tsx", "src/requests/request.ts"],
   "src/requests": ["src/settings", "src/log"],
-  "src/site/parts": ["src/design", "src/site/frame.ts"],
+  "src/site/parts": ["src/design", "src/content/schemas", "src/site/frame.ts"],
   "src/site/pages": [
     "src/content",
     "src/requests/request.ts",

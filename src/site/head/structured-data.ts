@@ -1,13 +1,9 @@
 import type { BreadcrumbList, Graph, HealthAndBeautyBusiness, Person, Service, Thing } from "schema-dts";
-import type { Content } from "../../content/content.ts";
 import type { SitePage } from "../../content/page-list.ts";
-import { type PageType, pages } from "../../content/pages.ts";
+import { pages } from "../../content/pages.ts";
 import { dialledNumber } from "../../content/phone.ts";
 import { readMaster, variants } from "../../content/pictures/pictures.ts";
 import type { SiteContent } from "../../content/site-content.ts";
-
-type GraphContent = Pick<Content, "studio" | "paths" | "pages" | "treatments"> &
-  Pick<SiteContent, "offered" | "notice">;
 
 /**
  * The structured data of a page: the business and the subject of the page. It has no reviews or ratings, because a
@@ -15,7 +11,7 @@ type GraphContent = Pick<Content, "studio" | "paths" | "pages" | "treatments"> &
  */
 export async function buildGraph(
   folder: string,
-  content: GraphContent,
+  content: SiteContent,
   page: SitePage,
   siteUrl: string,
 ): Promise<Graph> {
@@ -29,7 +25,7 @@ export async function buildGraph(
 }
 
 function businessNode(
-  { studio, paths, notice }: GraphContent,
+  { studio, paths, notice }: SiteContent,
   toUrl: (path: string) => string,
   image: string,
 ): HealthAndBeautyBusiness {
@@ -71,7 +67,7 @@ function businessNode(
 }
 
 /** The hours of the days that a notice is about, where they are not the usual ones. A closed day opens and closes at 0:00. */
-function specialHours(notice: GraphContent["notice"]) {
+function specialHours(notice: SiteContent["notice"]) {
   if (!notice?.hours || notice.hours === "as usual") return {};
   const { from: validFrom = notice.until, until: validThrough } = notice;
   const { opens, closes } = notice.hours === "closed" ? { opens: "00:00", closes: "00:00" } : notice;
@@ -85,18 +81,16 @@ function specialHours(notice: GraphContent["notice"]) {
   };
 }
 
-const typeOf = (path: string): PageType =>
-  Object.values(pages).find((page) => page.path === path)?.type ?? pages.treatment.type;
-
-function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) => string): Thing[] {
-  const { studio, treatments } = content;
+function pageNodes(content: SiteContent, page: SitePage, toUrl: (path: string) => string): Thing[] {
+  const { studio, treatments, offered } = content;
   const url = toUrl(page.path);
-  const type = typeOf(page.path);
+  const { type } = Object.values(pages).find(({ path }) => path === page.path) ?? pages.treatment;
   if (type === "WebSite") return [{ "@type": type, "@id": toUrl("/#website"), name: studio.brand.value, url }];
 
+  const treatment = treatments.get(page.path.replace("/treatments/", ""));
   const trail = [
     { path: "/", title: content.pages.treatment.home },
-    ...(treatments.has(slugOf(page)) ? [{ path: "/treatments", title: content.pages.treatment.list }] : []),
+    ...(treatment ? [{ path: "/treatments", title: content.pages.treatment.list }] : []),
     page,
   ];
   const breadcrumb: BreadcrumbList = {
@@ -109,9 +103,24 @@ function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) 
       item: toUrl(path),
     })),
   };
-  const subject = subjects[type](content, page, toUrl);
-  // A treatment's page is described by its subject alone.
-  if (subject && treatments.has(slugOf(page))) return [breadcrumb, subject];
+  const business = { "@id": toUrl("/#business") };
+  if (treatment && offered.has(treatment.slug)) {
+    const service: Service = {
+      "@type": "Service",
+      "@id": `${url}#service`,
+      name: treatment.name,
+      ...(treatment.alternateName && { alternateName: treatment.alternateName }),
+      serviceType: treatment.serviceType,
+      url,
+      provider: business,
+    };
+    // The page of what is offered is described by its subject alone.
+    return [breadcrumb, service];
+  }
+  const practitioner: Person[] =
+    type === "AboutPage" && isPractitionerSettled(studio)
+      ? [{ "@type": "Person", "@id": `${url}#practitioner`, name: studio.practitioner.value, worksFor: business }]
+      : [];
   return [
     {
       "@type": type,
@@ -119,46 +128,15 @@ function pageNodes(content: GraphContent, page: SitePage, toUrl: (path: string) 
       url,
       name: `${page.title} | ${studio.brand.value}`,
       inLanguage: studio.language,
-      ...(subject && { about: { "@id": subject["@id"] } }),
+      ...(practitioner.length > 0 && { about: { "@id": `${url}#practitioner` } }),
       breadcrumb: { "@id": `${url}#breadcrumb` },
     },
     breadcrumb,
-    ...(subject ? [subject] : []),
+    ...practitioner,
   ];
 }
 
-const slugOf = ({ path }: SitePage) => path.replace("/treatments/", "");
-
-type Subject = (Service | Person) & { "@id": string };
-type DescribeSubject = (content: GraphContent, page: SitePage, toUrl: (path: string) => string) => Subject | undefined;
-
-/** What a page of each type is about, if anything besides the business. */
-const subjects: Record<Exclude<PageType, "WebSite">, DescribeSubject> = {
-  WebPage(content, page, toUrl) {
-    const url = toUrl(page.path);
-    const treatment = content.treatments.get(slugOf(page));
-    if (!treatment || !content.offered.has(treatment.slug)) return undefined;
-    return {
-      "@type": "Service",
-      "@id": `${url}#service`,
-      name: treatment.name,
-      ...(treatment.alternateName && { alternateName: treatment.alternateName }),
-      serviceType: treatment.serviceType,
-      url,
-      provider: { "@id": toUrl("/#business") },
-    };
-  },
-  AboutPage({ studio }, page, toUrl) {
-    // The practitioner is marked up only once the owner has confirmed the name.
-    const confirmed = Object.values(studio.gates).some(({ settles, answer }) => settles === "practitioner" && answer);
-    if (studio.practitioner.source === "sample" || !confirmed) return undefined;
-    return {
-      "@type": "Person",
-      "@id": `${toUrl(page.path)}#practitioner`,
-      name: studio.practitioner.value,
-      worksFor: { "@id": toUrl("/#business") },
-    };
-  },
-  CollectionPage: () => undefined,
-  ContactPage: () => undefined,
-};
+/** The practitioner is marked up only once the owner has confirmed the name. */
+const isPractitionerSettled = ({ practitioner, gates }: SiteContent["studio"]) =>
+  practitioner.source !== "sample" &&
+  Object.values(gates).some(({ settles, answer }) => settles === "practitioner" && answer);

@@ -1,17 +1,17 @@
 import { Fragment } from "react";
 import type { Frame } from "../frame.ts";
 import { bookLink } from "./book-link.ts";
-import { EmailLink } from "./email-link.tsx";
 import styles from "./footer.module.css";
 import layout from "./layout.module.css";
 import { Logo } from "./logo.tsx";
+import { EmailLink } from "./prose.tsx";
 
 export function Footer({ about, ...props }: Frame["footer"] & { about?: string | undefined }) {
   return (
-    <footer className={`${styles.foot} ${layout.frame}`}>
+    <footer className={`${styles.footer} ${layout.frame}`}>
       <div className={styles.grid}>
         <div className={layout.stack}>
-          <Logo name={props.name} tagline={props.tagline} mark={props.mark} />
+          <Logo {...props} />
           <p>{props.blurb}</p>
         </div>
         <nav aria-label={props.linksHeading}>

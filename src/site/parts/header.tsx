@@ -11,29 +11,16 @@ import menuStyles from "./menu.module.css";
 
 type HeaderProps = Frame["header"] & { path: string; about?: string | undefined };
 
-export function Header({
-  path,
-  about,
-  name,
-  tagline,
-  mark,
-  links,
-  book,
-  skip,
-  menu,
-  visits,
-  phone,
-  ...more
-}: HeaderProps) {
-  const { paths, results, call } = more;
+export function Header({ path, about, ...frame }: HeaderProps) {
+  const { links, paths, results, menu, phone } = frame;
   return (
     <>
       <a className="skip" href="#main">
-        {skip}
+        {frame.skip}
       </a>
-      <header className={`${styles.head} ${layout.frame} room`}>
+      <header className={`${styles.header} ${layout.frame} room`}>
         <div className={styles.bar}>
-          <Logo name={name} tagline={tagline} mark={mark} />
+          <Logo {...frame} />
           {/* There is no aria-expanded here: without script it would be wrong, and the browser knows the popover's state. */}
           <button className={styles.toggle} type="button" popoverTarget="nav" aria-controls="nav">
             <i />
@@ -48,7 +35,7 @@ export function Header({
                     {label}
                   </a>
                   {to === "/testimonials" && results && (
-                    <a className={menuStyles.also} href={results.to} aria-current={ariaCurrent(path, results.to)}>
+                    <a className={menuStyles.beside} href={results.to} aria-current={ariaCurrent(path, results.to)}>
                       {results.label}
                     </a>
                   )}
@@ -66,17 +53,17 @@ export function Header({
                 </li>
               ))}
             </ul>
-            <div className={menuStyles.act}>
+            <div className={menuStyles.actions}>
               <BookButton about={about} kind="small">
-                {book}
+                {frame.book}
               </BookButton>
               <a className={buttonClass("line", menuStyles.call)} data-button href={phone.href}>
                 <Icon shape={icons.phone} />
-                {call}
+                {frame.call}
               </a>
             </div>
             <div className={menuStyles.navFoot}>
-              <p>{visits}</p>
+              <p>{frame.visits}</p>
               <p>{phone.text}</p>
             </div>
           </nav>

@@ -1,22 +1,10 @@
-import { EmailLink } from "./email-link.tsx";
-import { Text } from "./text.tsx";
+import { Fragment } from "react";
+import type { Block, Prose as ProseText } from "../../content/schemas/prose.ts";
+import layout from "./layout.module.css";
 
-type Inline =
-  | string
-  | { bold: string }
-  | { italic: string }
-  | { text: string; href: string; strong?: true | undefined };
+export type { ProseText };
 
 /** Running text with bold, italics and links. */
-export interface ProseText {
-  parts: Inline[];
-}
-
-export type ProseBlock =
-  | { kind: "subheading"; text: string }
-  | { kind: "paragraph"; text: ProseText }
-  | { kind: "list"; items: ProseText[] };
-
 export function Prose({ parts }: ProseText) {
   return parts.map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
@@ -42,7 +30,7 @@ export function Paragraphs({ texts }: { texts: ProseText[] }) {
 }
 
 /** Paragraphs, lists and small headings. */
-export function ProseBlocks({ blocks }: { blocks: ProseBlock[] }) {
+export function ProseBlocks({ blocks }: { blocks: Block[] }) {
   return blocks.map((block, index) => {
     if (block.kind === "subheading") return <h3 key={block.text}>{block.text}</h3>;
     if (block.kind === "list") {
@@ -65,4 +53,38 @@ export function ProseBlocks({ blocks }: { blocks: ProseBlock[] }) {
       </p>
     );
   });
+}
+
+/** Matches a number range such as 15-60 or 630-660nm with the days it is about, but no part of a phone number or a date. */
+const range = /(?<![\d-])((?:(?<!\S)[A-Z][a-z]{2}-[A-Z][a-z]{2} )?\d+-\d+(?:nm|mm)?)(?![\d-])/;
+
+/** Prose in which number ranges stay on one line; the font draws their hyphen as an en dash. */
+export function Text({ children }: { children: string }) {
+  return children.split(range).map((part, index) =>
+    index % 2 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <span key={index} className={layout.unbroken}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+/** An email address, which on a narrow screen continues on a new line only after its @ and before a dot. */
+export function EmailLink({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${email}`}>
+      <span>
+        {email.split(/(?<=@)|(?=\.)/).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never change places
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </span>
+    </a>
+  );
 }

@@ -1,13 +1,13 @@
 import type { Prose as ProseText } from "../../../content/schemas/prose.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import cards from "../../parts/cards.module.css";
 import columns from "../../parts/columns.module.css";
 import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
-import { Paragraphs, Prose } from "../../parts/prose.tsx";
-import { Text } from "../../parts/text.tsx";
+import { Paragraphs, Prose, Text } from "../../parts/prose.tsx";
 import light from "../../parts/window-light.module.css";
 import styles from "./about.module.css";
 
@@ -43,7 +43,7 @@ export function About(props: Awaited<ReturnType<typeof aboutProps>>) {
   return (
     <>
       <section className={`${styles.about} ${light.windowLight} ${layout.frame}`}>
-        <div className={styles.who}>
+        <div className={styles.introduction}>
           <h1>{page.heading.replace(/ (?=\S+$)/, "\u00a0")}</h1>
           <p className={layout.lede}>
             <Prose {...page.lede} />
@@ -54,7 +54,7 @@ export function About(props: Awaited<ReturnType<typeof aboutProps>>) {
           <blockquote>
             <Paragraphs texts={promise.text} />
           </blockquote>
-          <figcaption className={styles.sign}>
+          <figcaption className={styles.signature}>
             {signature ? (
               <img
                 src={signature.src}
@@ -94,7 +94,7 @@ export function About(props: Awaited<ReturnType<typeof aboutProps>>) {
       <section className={`${layout.section} ${layout.frame}`}>
         <h2 className={columns.colHead}>{why.heading}</h2>
         <div className={`${columns.colBody} ${layout.stack}`}>
-          <p className={`${layout.lede} ${styles.whyLede}`}>
+          <p className={`${layout.lede} ${styles.reason}`}>
             <Prose {...why.lede} />
           </p>
           <Paragraphs texts={why.text} />
@@ -144,7 +144,7 @@ function Axes({ heading, text, items, className = "" }: AxesProps) {
         <Paragraphs texts={text} />
       </div>
       {items.length > 0 && (
-        <dl>
+        <dl className={cards.cards}>
           {items.map(({ path, title, text }) => (
             <div key={title} className={divider.divider} data-path={path}>
               <dt>{title}</dt>

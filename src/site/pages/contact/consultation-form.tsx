@@ -186,7 +186,8 @@ export function ConsultationForm({ strings, phone, suggestions, privacyPolicy, f
         <p className={styles.counter} aria-live="polite" hidden={charactersLeft === undefined}>
           {charactersLeft !== undefined && `${charactersLeft} ${strings.remaining}`}
         </p>
-        <div className={styles.trap} aria-hidden="true">
+        {/* People can neither see nor reach this field, but bots fill it in. */}
+        <div className="sr-only" aria-hidden="true">
           <label htmlFor={honeypotField}>{strings.trap}</label>
           <input type="text" id={honeypotField} name={honeypotField} tabIndex={-1} autoComplete="off" />
         </div>

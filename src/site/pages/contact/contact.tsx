@@ -2,28 +2,25 @@ import { Fragment } from "react";
 import { renderToString } from "react-dom/server";
 import type { FilledForm } from "../../../requests/request.ts";
 import divider from "../../parts/divider.module.css";
-import { EmailLink } from "../../parts/email-link.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
+import links from "../../parts/links.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
-import { Prose } from "../../parts/prose.tsx";
-import { Text } from "../../parts/text.tsx";
+import { EmailLink, Prose, Text } from "../../parts/prose.tsx";
 import { Ticks } from "../../parts/ticks.tsx";
 import { ConsultationForm } from "./consultation-form.tsx";
 import styles from "./contact.module.css";
 import type { ContactProps } from "./contact-props.ts";
-import { Ticket } from "./ticket.tsx";
+import formStyles from "./form.module.css";
 
 export function Contact(props: ContactProps & { filled?: FilledForm }) {
-  const { heading, lede, form, subjects, privacyPolicy, visit, expect, picture, studio, arriving, terms, filled } =
-    props;
-  const { firstVisit } = props;
+  const { form, subjects, privacyPolicy, visit, expect, studio, arriving, terms, firstVisit, filled } = props;
   const suggestions = subjects.map(({ id, name }) => ({ id, name }));
   const formProps = { strings: form, phone: studio.phone, suggestions, privacyPolicy, filled };
   return (
     <>
-      <PageHeader heading={heading} lede={<Prose {...lede} />} className={styles.top} tight />
+      <PageHeader heading={props.heading} lede={<Prose {...props.lede} />} className={styles.top} tight />
       <div className={`${layout.frame} ${styles.contact}`}>
         <section className={styles.form} aria-labelledby="form-heading">
           <h2 id="form-heading">{form.heading}</h2>
@@ -40,7 +37,7 @@ export function Contact(props: ContactProps & { filled?: FilledForm }) {
         <div className={styles.side}>
           <section className={`${styles.card} ${divider.divider}`}>
             <h2>{visit.heading}</h2>
-            <dl>
+            <dl className={links.links}>
               <dt>{visit.location}</dt>
               <dd>
                 {studio.address[0]}
@@ -94,8 +91,32 @@ export function Contact(props: ContactProps & { filled?: FilledForm }) {
         </section>
       )}
       <div className={layout.frame}>
-        <Picture className={styles.art} picture={picture} sizes="95vw" />
+        <Picture className={styles.art} picture={props.picture} sizes="95vw" />
       </div>
     </>
+  );
+}
+
+interface TicketProps {
+  words: { about: string; change: string };
+  /** What the form is about. Without it the ticket is hidden until browser/ticket.ts fills it in. */
+  subject?: { name: string; thumbnail?: string | undefined } | undefined;
+}
+
+/**
+ * Says what the form is about, in place of the field that holds it. It is beside the form and not part of it, so that the
+ * navigation script can fill it in before the form's own script is there.
+ */
+function Ticket({ words, subject }: TicketProps) {
+  return (
+    <div className={formStyles.ticket} data-ticket hidden={!subject}>
+      {subject?.thumbnail && <img src={subject.thumbnail} width="96" height="72" alt="" />}
+      <p>
+        {words.about} <b>{subject?.name}</b>
+      </p>
+      <details>
+        <summary>{words.change}</summary>
+      </details>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
-import { answerWithin } from "../../../requests/answer-by.ts";
+import { answerWithin, closedParts } from "../../../requests/answer-by.ts";
 import { type FieldErrors, fields } from "../../../requests/request.ts";
 import { dayAndTime, withFullStop } from "../../../requests/studio-time.ts";
 import layout from "../../parts/layout.module.css";
+import links from "../../parts/links.module.css";
 import light from "../../parts/window-light.module.css";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
-import { PromisedDay } from "./promised-day.tsx";
 import thanks from "./thanks.module.css";
 
 /*
@@ -68,7 +68,7 @@ export function Thanks({ strings, phone, visible, sentAt, onStartAgain }: Thanks
         data-shown={visible || undefined}
       >
         {sentAt && answer && (
-          <p className={thanks.by}>
+          <p className={thanks.answerTime}>
             {withFullStop(answer.by.replace("{time}", dayAndTime(sentAt + answerWithin, clock.timeZone)))}
           </p>
         )}
@@ -87,7 +87,7 @@ export function Thanks({ strings, phone, visible, sentAt, onStartAgain }: Thanks
         <p>
           {success.later} <a href={phone.href}>{phone.text}</a>
         </p>
-        <ul className={styles.next} role="list">
+        <ul className={`${links.links} ${styles.next}`} role="list">
           {next.map(({ label, to }) => (
             <li key={to}>
               <a href={to}>{label}</a>
@@ -104,6 +104,47 @@ export function Thanks({ strings, phone, visible, sentAt, onStartAgain }: Thanks
   );
 }
 
+interface PromisedDayProps {
+  sentAt: number;
+  words: NonNullable<FormStrings["success"]["answer"]>;
+  clock: FormStrings["clock"];
+}
+
+/** The 24 hours from a request to its answer, as a line on which the closed hours are hatched. */
+function PromisedDay({ sentAt, words, clock: { hours, timeZone } }: PromisedDayProps) {
+  const closed = closedParts(sentAt, hours, timeZone);
+  return (
+    <div className={thanks.day}>
+      <p className={thanks.ends}>
+        <span>
+          <b>{dayAndTime(sentAt, timeZone)}</b> {words.request}
+        </span>
+        <span>
+          <b>{dayAndTime(sentAt + answerWithin, timeZone)}</b> {words.answer}
+        </span>
+      </p>
+      <svg className={thanks.timeline} aria-hidden="true">
+        <pattern id="closed" width="7" height="20" patternUnits="userSpaceOnUse" patternTransform="skewX(-25)">
+          <path d="M1 0v20" stroke="currentColor" strokeWidth="1.5" />
+        </pattern>
+        {closed.map(([start, end]) => (
+          <rect key={start} x={percent(start)} width={percent(end - start)} height="20" fill="url(#closed)" />
+        ))}
+      </svg>
+      {closed.length > 0 && (
+        <p className={thanks.legend}>
+          <svg aria-hidden="true">
+            <rect width="100%" height="20" fill="url(#closed)" />
+          </svg>
+          {words.closed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const percent = (part: number) => `${(100 * part).toFixed(2)}%`;
+
 /** Lists everything to fix, each line a link to its field. */
 export function ErrorSummary({ heading, errors }: { heading: string; errors: FieldErrors }) {
   const invalidFields = fields.filter((field) => errors[field]);
@@ -112,7 +153,7 @@ export function ErrorSummary({ heading, errors }: { heading: string; errors: Fie
       <div role="alert" className={`notice notice--bad ${styles.notice}`} data-shown>
         <Icon shape={icons.alert} />
         <h3>{heading}</h3>
-        <ul role="list">
+        <ul className={links.links} role="list">
           {invalidFields.map((field) => (
             <li key={field}>
               <a href={`#${field}`}>{errors[field]}</a>

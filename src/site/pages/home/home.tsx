@@ -1,14 +1,14 @@
 import type { SiteContent } from "../../../content/site-content.ts";
 import { Actions, ButtonLink } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import cards from "../../parts/cards.module.css";
 import columns from "../../parts/columns.module.css";
 import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { MoreLink } from "../../parts/more-link.tsx";
 import { Picture } from "../../parts/picture.tsx";
-import { Paragraphs, Prose } from "../../parts/prose.tsx";
+import { Paragraphs, Prose, Text } from "../../parts/prose.tsx";
 import list from "../../parts/ruled-list.module.css";
-import { Text } from "../../parts/text.tsx";
 import styles from "./home.module.css";
 
 export async function homeProps(content: SiteContent) {
@@ -26,27 +26,15 @@ export async function homeProps(content: SiteContent) {
     values: home.values,
     intro: home.paths,
     paths: await Promise.all(
-      content.paths.map(async ({ id, title, card, picture }) => ({
-        id,
-        title,
-        card,
-        picture: await content.picture(picture),
-      })),
+      content.paths.map(async ({ picture, ...path }) => ({ ...path, picture: await content.picture(picture) })),
     ),
     questions: home.questions,
     close: { ...home.close, call: content.call },
   };
 }
 
-export function Home({
-  hero,
-  values,
-  valuesLabel,
-  intro,
-  paths,
-  questions,
-  close,
-}: Awaited<ReturnType<typeof homeProps>>) {
+export function Home(props: Awaited<ReturnType<typeof homeProps>>) {
+  const { hero, values, valuesLabel, intro, paths, questions, close } = props;
   return (
     <>
       <section className={`${styles.hero} ${layout.frame}`}>
@@ -94,7 +82,7 @@ export function Home({
             <Prose {...intro.text} />
           </p>
         </div>
-        <div className={styles.paths}>
+        <div className={`${cards.cards} ${styles.paths}`}>
           {paths.map(({ id, title, card, picture }) => (
             <article key={id} className={styles.path} data-path={id}>
               <Picture picture={picture} sizes="(width < 48rem) 95vw, (width < 90rem) 50vw, 44rem" />

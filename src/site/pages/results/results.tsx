@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import type { SiteContent } from "../../../content/site-content.ts";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import cards from "../../parts/cards.module.css";
 import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
@@ -41,7 +42,7 @@ export function Results({ page, results, close }: Props) {
         tight
       />
       <section className={`${layout.frame} ${styles.results}`} aria-label={`${page.before} / ${page.after}`}>
-        <div className={styles.cards}>
+        <div className={`${cards.cards} ${styles.cards}`}>
           {results.map((card, index) => (
             <Fragment key={card.treatment}>
               <Card {...card} page={page} />

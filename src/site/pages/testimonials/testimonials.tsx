@@ -3,6 +3,7 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import cards from "../../parts/cards.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import styles from "./testimonials.module.css";
@@ -44,7 +45,7 @@ export function Testimonials({
           )}
         </div>
         <StarShapes />
-        <ul className={styles.reviews} role="list">
+        <ul className={`${cards.cards} ${styles.reviews}`} role="list">
           {testimonials.map(({ name, treatment, path, rating, text, size, source }, index) => (
             <li
               key={name}

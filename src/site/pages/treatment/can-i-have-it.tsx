@@ -1,6 +1,7 @@
+import { verdicts } from "../../../content/schemas/treatment-schema.ts";
 import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
-import { VerdictWord, verdicts } from "../../parts/suitability.tsx";
+import { verdictMark } from "../../parts/suitability.tsx";
 import styles from "./can-i-have-it.module.css";
 import page from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
@@ -10,7 +11,7 @@ type CanIHaveItProps = TreatmentProps["can"] & { words: TreatmentProps["page"]["
 /** The seven situations by their answer, all in sight, with the reasons one tap away. */
 export function CanIHaveIt({ words, proposed, situations }: CanIHaveItProps) {
   return (
-    <section className={`${page.part} ${layout.frame} ${styles.can}`} id="can">
+    <section className={`${page.part} ${layout.frame} ${styles.suitability}`} id="can">
       <div className={page.head}>
         <h2>{words.heading}</h2>
         <p className={layout.soft}>
@@ -25,7 +26,8 @@ export function CanIHaveIt({ words, proposed, situations }: CanIHaveItProps) {
             answered.length > 0 && (
               <details key={verdict} className={fold.fold}>
                 <summary>
-                  <VerdictWord verdict={verdict} /> <span>{answered.map(({ name }) => name).join("\u00a0· ")}</span>
+                  <span className={verdictMark[verdict]}>{verdict}</span>{" "}
+                  <span>{answered.map(({ name }) => name).join("\u00a0· ")}</span>
                 </summary>
                 {answered.map(({ name, reason }) => (
                   <p key={name}>

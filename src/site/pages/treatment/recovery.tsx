@@ -1,8 +1,32 @@
+import type { Treatment } from "../../../content/schemas/treatment-schema.ts";
 import layout from "../../parts/layout.module.css";
-import { Text } from "../../parts/text.tsx";
+import { Text } from "../../parts/prose.tsx";
 import styles from "./recovery.module.css";
-import { columnCount, columnsOf, dayHeads, outlasts } from "./recovery-columns.ts";
 import type { TreatmentProps } from "./treatment-props.ts";
+
+type UsualEffect = NonNullable<Treatment["recovery"]>[number];
+
+/**
+ * The left edge of each column, in days after the visit: durations that studios name. No even scale would show both some
+ * hours and a month. A quarter of a day stands for the hours until the night.
+ */
+const edges = [0, 0.25, 1, 2, 3, 5, 7, 14];
+
+/** The heads of the columns from the second day on; the content names the others. */
+const dayHeads = ["2", "3", "5", "7", "14+"];
+const columnCount = edges.length;
+
+/** Whether it may last beyond the last column, whose light then does not end. */
+const outlasts = ({ gone = 0 }: Pick<UsualEffect, "gone">) => gone > 14;
+
+/** How many columns stay dark, are lit, and fade; undefined where the words give no figure. Light ends on its last day. */
+export function columnsOf({ begins = 0, holds, gone }: Pick<UsualEffect, "begins" | "holds" | "gone">) {
+  if (holds === undefined || gone === undefined) return undefined;
+  const columnsUntil = (day: number) => edges.filter((edge) => edge < Math.max(day, 0.25)).length;
+  const dark = edges.filter((edge) => edge <= begins).length - 1;
+  const lit = Math.max(1, columnsUntil(holds) - dark);
+  return { dark, lit, fading: Math.max(0, columnsUntil(gone) - dark - lit) };
+}
 
 /** Draws how long what is usual lasts: in each row of a table light that holds, and then fades. */
 export function Recovery({ words, effects }: Exclude<TreatmentProps["recovery"], false | undefined>) {

@@ -1,19 +1,15 @@
 import { BookButton } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
-import { Prose, type ProseBlock, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
+import { Prose, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
 import lists from "./risks.module.css";
 import styles from "./treatment.module.css";
+import type { TreatmentProps } from "./treatment-props.ts";
 
-interface WhatCanGoWrongProps {
-  strings: { heading: string; usual: string; rare: string; worry: string; firstAid: string; always: string[] };
-  intro: ProseText[];
+interface WhatCanGoWrongProps extends Omit<TreatmentProps["body"]["risks"], "usual"> {
+  strings: TreatmentProps["page"]["risks"];
   /** What is usual, or the words that lead to where it is drawn. */
   usual: ProseText[] | undefined;
   drawnAbove: ProseText | undefined;
-  rare: ProseText[];
-  /** Whom to call. */
-  worry: ProseBlock[];
-  firstAid: ProseBlock[];
   /** Beside the risks on a wide screen, where there is room for it. */
   book: { about: string; text: string } | undefined;
 }
@@ -49,9 +45,9 @@ export function WhatCanGoWrong(props: WhatCanGoWrongProps) {
             <Points items={usual} className={lists.usual} />
           </>
         )}
-        <h3 className={lists.not}>{strings.rare}</h3>
+        <h3 className={lists.rareHeading}>{strings.rare}</h3>
         <Points items={rare} className={lists.rare} />
-        <div className={lists.worry}>
+        <div className={lists.whomToCall}>
           {firstAid.length > 0 && (
             <>
               <h3>{strings.firstAid}</h3>

@@ -8,7 +8,6 @@ import light from "../../parts/window-light.module.css";
 import { BeforeYouBook } from "./before-you-book.tsx";
 import { CanIHaveIt } from "./can-i-have-it.tsx";
 import { Facts } from "./facts.tsx";
-import { ReadNext } from "./read-next.tsx";
 import { Recovery } from "./recovery.tsx";
 import { WhatCanGoWrong } from "./risks.tsx";
 import lists from "./steps.module.css";
@@ -32,7 +31,7 @@ export function Treatment(props: TreatmentProps) {
   };
   return (
     <div data-path={path}>
-      <section className={`${styles.open} ${light.windowLight} ${layout.frame}`}>
+      <section className={`${styles.opening} ${light.windowLight} ${layout.frame}`}>
         <a className={styles.back} href="/treatments">
           <span aria-hidden="true">←</span> <span>{page.back}</span>
         </a>
@@ -40,7 +39,7 @@ export function Treatment(props: TreatmentProps) {
           <h1 className={titleSize(name)}>{name}</h1>
         </div>
         {notOffered ? (
-          <p className={`${layout.lede} ${styles.state}`}>
+          <p className={`${layout.lede} ${styles.notOffered}`}>
             <strong>{notOffered.heading}</strong> {notOffered.text}
           </p>
         ) : (
@@ -56,7 +55,7 @@ export function Treatment(props: TreatmentProps) {
         )}
         <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={decorativePicture} eager />
         {props.facts.length > 0 && <Facts heading={page.factsHeading} facts={props.facts} />}
-        <nav className={styles.way} aria-label={way.label}>
+        <nav className={styles.contents} aria-label={way.label}>
           <ul className={styles.links} role="list">
             {Object.entries(parts).map(([part, label]) => (
               <li key={part}>
@@ -78,7 +77,7 @@ export function Treatment(props: TreatmentProps) {
       {props.recovery && <Recovery {...props.recovery} />}
 
       <section className={`${styles.part} ${layout.frame}`}>
-        <h2 className={`${styles.head} ${longestWord(body.whatIs.heading) > 12 ? styles.above : ""}`}>
+        <h2 className={`${styles.head} ${longestWord(body.whatIs.heading) > 12 ? styles.longHeading : ""}`}>
           {body.whatIs.heading}
         </h2>
         <div className={`${styles.body} ${layout.stack}`}>
@@ -125,10 +124,21 @@ export function Treatment(props: TreatmentProps) {
 
       {!notOffered && <BeforeYouBook {...before} {...body.before} />}
 
-      {related.length > 0 && <ReadNext heading={page.related} treatments={related} />}
+      {related.length > 0 && (
+        <nav className={`${styles.part} ${styles.joined} ${styles.related} ${layout.frame}`} aria-label={page.related}>
+          <h2 className={styles.head}>{page.related}</h2>
+          <ul className={`${styles.body} ${styles.links}`} role="list">
+            {related.map(({ slug, name }) => (
+              <li key={slug}>
+                <a href={`/treatments/${slug}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
 
       <section
-        className={`${end.band} ${styles.close} ${light.windowLight} ${layout.frame}`}
+        className={`${end.band} ${styles.ending} ${light.windowLight} ${layout.frame}`}
         aria-label={notOffered ? page.back : page.closeLabel}
       >
         {notOffered ? (

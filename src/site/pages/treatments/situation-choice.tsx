@@ -1,3 +1,4 @@
+import { verdicts } from "../../../content/schemas/treatment-schema.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
 import type { Verdict } from "../../parts/suitability.tsx";
@@ -10,7 +11,6 @@ interface SituationChoiceProps {
   caution: string;
   /** The choice of a reader of whom nothing is true. */
   none: string;
-  verdicts: readonly Verdict[];
   situations: { id: string; name: string }[];
   paths: { treatments: { answers: Verdict[] }[] }[];
 }
@@ -19,7 +19,7 @@ interface SituationChoiceProps {
  * Asks which situation is the reader's own. The style sheet then marks the list below it, so this works without script,
  * and nothing is sent or kept.
  */
-export function SituationChoice({ heading, text, caution, none, verdicts, situations, paths }: SituationChoiceProps) {
+export function SituationChoice({ heading, text, caution, none, situations, paths }: SituationChoiceProps) {
   const answers = paths.flatMap(({ treatments }) => treatments.map((treatment) => treatment.answers));
   const count = (at: number) => (verdict: Verdict) =>
     `${answers.filter((answer) => answer[at] === verdict).length} ${verdict.toLowerCase()}`;

@@ -1,3 +1,4 @@
+import { verdicts } from "../../../content/schemas/treatment-schema.ts";
 import fold from "../../parts/fold.module.css";
 import { type Verdict, verdictMark } from "../../parts/suitability.tsx";
 import styles from "./suitability-table.module.css";
@@ -6,7 +7,6 @@ interface SuitabilityTableProps {
   name: string;
   meaning: Record<Verdict, string>;
   treatment: string;
-  verdicts: readonly Verdict[];
   situations: { id: string; name: string }[];
   /** The treatments of each path with their answers, in the order of the situations. */
   paths: { title: string; treatments: { slug: string; name: string; answers: Verdict[] }[] }[];
@@ -14,7 +14,7 @@ interface SuitabilityTableProps {
 
 /** Who can have what, folded: the list above it answers for one situation, and this for all of them, and on paper. */
 export function SuitabilityTable(props: SuitabilityTableProps) {
-  const { name, meaning, treatment, verdicts, situations, paths } = props;
+  const { name, meaning, treatment, situations, paths } = props;
   return (
     <details className={fold.fold}>
       <summary>{name}</summary>

@@ -1,15 +1,16 @@
 import { Fragment } from "react";
-import { situationNames, type Treatment, verdicts } from "../../../content/schemas/treatment-schema.ts";
+import { situationNames, type Treatment } from "../../../content/schemas/treatment-schema.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 import { BookButton } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
+import divider from "../../parts/divider.module.css";
 import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
 import { answerTokens, SituationChoice } from "./situation-choice.tsx";
 import { SuitabilityTable } from "./suitability-table.tsx";
-import { TreatmentRow } from "./treatment-row.tsx";
+import row from "./treatment-row.module.css";
 import styles from "./treatments.module.css";
 
 export async function treatmentsProps(content: SiteContent) {
@@ -56,7 +57,6 @@ export async function treatmentsProps(content: SiteContent) {
     can: {
       ...can,
       caution: [isProposed && proposed, can.caution].filter(Boolean).join(" "),
-      verdicts,
       situations: situationNames.map((id) => ({ id, name: situations[id] })),
       paths: content.paths.map(({ id, title }) => ({
         title,
@@ -181,8 +181,8 @@ function TreatmentList({ id, treatments, also, notesAbove }: TreatmentListProps)
         <Fragment key={title}>
           {title && <h3>{title}</h3>}
           <ul role="list">
-            {rows.map((row) => (
-              <TreatmentRow key={row.to} {...row} />
+            {rows.map((treatment) => (
+              <TreatmentRow key={treatment.to} {...treatment} />
             ))}
           </ul>
         </Fragment>
@@ -224,13 +224,26 @@ function TreatmentList({ id, treatments, also, notesAbove }: TreatmentListProps)
   );
 }
 
+/** A treatment in a list: a link with a picture and an arrow, and the answer to the situation that was chosen above. */
+function TreatmentRow({ name, line, to, notOffered, thumbnail, answers }: Linked) {
+  return (
+    <li className={divider.divider}>
+      <a className={row.row} href={to} data-answers={answers}>
+        {thumbnail && <img src={thumbnail} width="96" height="72" alt="" loading="lazy" />}
+        <b>{name}</b>
+        <span className={notOffered ? row.notOffered : undefined}>{line}</span>
+      </a>
+    </li>
+  );
+}
+
 /** Puts each row under the heading that was given last. */
 function groupRows(rows: Linked[]): { title: string; rows: Linked[] }[] {
   const groups: { title: string; rows: Linked[] }[] = [];
-  for (const row of rows) {
+  for (const treatment of rows) {
     const last = groups.at(-1);
-    if (!last || row.group) groups.push({ title: row.group ?? "", rows: [row] });
-    else last.rows.push(row);
+    if (!last || treatment.group) groups.push({ title: treatment.group ?? "", rows: [treatment] });
+    else last.rows.push(treatment);
   }
   return groups;
 }

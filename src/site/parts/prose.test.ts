@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Text } from "./text.tsx";
+import { Text } from "./prose.tsx";
 
 test.each([
   ["for 15-60 minutes", ["15-60"]],

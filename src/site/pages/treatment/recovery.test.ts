@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsOf } from "./recovery-columns.ts";
+import { columnsOf } from "./recovery.tsx";
 
 /** Heads: Visit, Night, 1 day, 2, 3, 5, 7, 14+. Light ends at the head of the day on which the effect is gone. */
 test.each([
