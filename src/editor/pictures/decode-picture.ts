@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
 import { writeWholeFile } from "../../files/write-files.ts";
+import { errorProperties } from "../../log/errors.ts";
 
 export interface DecodeRequest {
   format: "jpeg" | "png" | "webp" | "heic" | "avif";
@@ -16,6 +17,7 @@ export type Decoded =
   | { width: number; height: number; written: { width: number; height: number } }
   | { refused: string };
 
+const notStored = { refused: "The server could not store it: its disk may be full." };
 const broken = { refused: "The file is broken: it ends in the middle. Send it from your phone again." };
 const millions = (count: number) => Math.ceil(count / 1e6);
 
@@ -25,7 +27,10 @@ const millions = (count: number) => Math.ceil(count / 1e6);
  */
 sharp.concurrency(1);
 const request = JSON.parse(process.argv[2] ?? "") as DecodeRequest;
-const decoded = await decode(await buffer(process.stdin), request).catch(() => broken);
+const decoded = await decode(await buffer(process.stdin), request).catch((error: unknown) =>
+  // Only the system's errors have a code, and the picture is all that is written.
+  errorProperties(error).code ? notStored : broken,
+);
 process.send?.(decoded, undefined, {}, () => process.disconnect());
 
 async function decode(bytes: Buffer, request: DecodeRequest): Promise<Decoded> {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
@@ -50,6 +50,16 @@ test("a decoder that is ended for want of memory ends alone, and the owner reads
   const bytes = await drawn(1300, 300).jpeg().toBuffer();
   await expect(pictures.upload("hero", "IMG_1.JPG", bytes)).rejects.toThrow(
     "IMG_1.JPG was not accepted. The server has too little memory to open it. Send a copy of half its width.",
+  );
+});
+
+test("a picture that the disk does not take is not called broken", async () => {
+  const folder = join(fixture.root, "data/gone");
+  const pictures = createPictures(fixture.folder, folder);
+  rmSync(folder, { recursive: true });
+  const bytes = await drawn(1300, 300).jpeg().toBuffer();
+  await expect(pictures.upload("hero", "IMG_1.JPG", bytes)).rejects.toThrow(
+    "IMG_1.JPG was not accepted. The server could not store it: its disk may be full. Nothing was changed.",
   );
 });
 
