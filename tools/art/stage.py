@@ -112,8 +112,11 @@ def wave(color, power, loc=(4.2, 2.4, 1.6), tgt=(.4, 0, .4), size=1.6, size_y=2.
     return area(loc, tgt, size, power, color, spread=spread, size_y=size_y, glossy=glossy)
 
 
-def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spec=.42, scatter=1.0, extra=None):
-    """Skin seen near: furrows and pores, blood and freckles, light scattered 1 to 2 mm deep. `size` is a hand's width in units."""
+def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spec=.42, scatter=1.0, under=1.0, extra=None):
+    """Skin seen near: furrows and pores, blood and freckles, light scattered 1 to 2 mm deep. `size` is a hand's width in units.
+
+    `under` is the share of the light that goes below the surface. It blurs pores, and is what a render is noisy from.
+    """
     m = Mat(name)
     base = lin(TONES.get(tone, tone))
     times = lambda r, g, b: tuple(min(1, c * f) for c, f in zip(base, (r, g, b)))
@@ -123,7 +126,7 @@ def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spe
     col = m.mix(m.math('MULTIPLY', m.ramp(fine[1], [(.4, 0.0), (.8, 1.0)]), .30), col, times(.90, .84, .82))
     col = m.mix(m.math('MULTIPLY', broad[2], freckles), col, times(.66, .50, .42))
     col = m.mix(m.math('MULTIPLY', m.ramp(fine[0], [(.05, 1.0), (.45, 0.0)]), .40 * relief), col, times(.74, .62, .56))   # furrows hold less light
-    p = m.node('BsdfPrincipled', Specular=spec, Sheen=.18, Subsurface=1.0, Clearcoat=.06, Clearcoat_Roughness=.3)
+    p = m.node('BsdfPrincipled', Specular=spec, Sheen=.18, Subsurface=under, Clearcoat=.06, Clearcoat_Roughness=.3)
     p.subsurface_method = 'RANDOM_WALK'
     m.t.links.new(col, p.inputs['Base Color'])
     m.t.links.new(col, p.inputs['Subsurface Color'])

@@ -105,7 +105,7 @@ def plasma_pen():
     x, y = .16, -.42
     p = np.array((x, y, float(form(np.array(x), np.array(y)))))
     lit = lambda m: glow(m, (bell(m, near(m, p), .05, .25), lin('#FFC890')), (bell(m, near(m, p), .24, .03), lin('#FF9A4A')))
-    ob = heightfield('form', -4.2, 4.4, -3.2, 2.8, 520, form, bare('s', '#57331F', 1.2, flush=.7, freckles=.15, rough=.62, spec=.22, extra=lit), 420)
+    ob = heightfield('form', -4.2, 4.4, -3.2, 2.8, 520, form, bare('s', '#57331F', 1.2, flush=.7, under=0, freckles=.15, rough=.62, spec=.22, extra=lit), 420)
     star = p + np.array((.0, -.01, .075))
     halo = Mat('halo')                                        # the point, as a lens draws it: small, and soft outwards
     halo.co = halo.node('TexCoord')
@@ -123,8 +123,8 @@ def plasma_pen():
     bpy.context.collection.objects.link(lamp)
     at, out = sow(ob, 5000, lambda c, o: (np.abs(c[:, 0]) < 1.6) * (c[:, 1] > -1.6) * (c[:, 1] < 1.0), 1)
     hairs('down', at, out, (.04, .08), hair_mat('down', '#7A5238', .4), .0011, (.6, -.1, -.2), seed=2)
-    shoot('macro', (.14, 0, .34), 4.4, focus=tuple(p), fstop=.9)
-    return daylight(halation=.08, quiet=(0, 0, .001, 2))
+    shoot('macro', (.14, 0, .34), 4.4, focus=tuple(p), fstop=.38)
+    return daylight(halation=.08, quiet=(0, 0, .001, .7))
 
 
 scenes = {'rf-microneedling': rf_microneedling, 'morpheus-8': morpheus_8, 'thermocoagulation': thermocoagulation, 'plasma-pen': plasma_pen}
