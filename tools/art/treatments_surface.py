@@ -25,11 +25,12 @@ def microneedling():
         own = m.mix(1.0, m.col, (1.5, 2.2, 3.0), 'MULTIPLY')
         tint = lambda c: m.mix(1.0, own, lin(c), 'MULTIPLY')
         glow(m, (m.math('MULTIPLY', painted(m, 'core'), .75), tint('#FFE2AE')), (m.math('MULTIPLY', painted(m, 'halo'), .09), tint('#FFA048')))
-    ob.data.materials.append(bare('s', '#DDA078', 1.4, freckles=.4, extra=comb))
+    ob.data.materials.append(bare('s', '#DDA078', 1.5, relief=.75, under=0, freckles=.4, extra=comb))
     at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.4), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F0DCC2'), .0009, (.6, -.1, -.2), seed=2)
-    shoot('table', (.20, -.05, .26), 5.4, focus=(.4, -.05, .5), fstop=.32)
-    return daylight(ev=1.12, power=1.24, sat=1.1, quiet=(0, 0, .001, 4))
+    bpy.context.scene.cycles.diffuse_bounces = 1
+    shoot('table', (.20, -.05, .26), 5.4, focus=(.4, .06, .5), rise=36, fstop=.105)
+    return daylight(ev=1.12, power=1.24, sat=1.1)
 
 
 def gold_leaf():
