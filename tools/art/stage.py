@@ -141,7 +141,7 @@ def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spe
     m.link(b2, 'Normal', p, 'Normal')
     m.t.links.new(m.math('ADD', m.math('MULTIPLY', fine[1], .20), rough - .10), p.inputs['Roughness'])
     m.link(p, 'BSDF', m.out, 'Surface')
-    m.p, m.bump, m.col = p, b2, col
+    m.p, m.col, m.fine = p, col, fine[0]
     if extra:
         extra(m)
     return m.m
