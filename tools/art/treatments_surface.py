@@ -105,7 +105,7 @@ def dermaplaning():
         q = m.math('POWER', m.math('SUBTRACT', x, curve), 2.0)
         here = m.math('LESS_THAN', y, .6)                     # not on the far side, where it would shine over the crest
         glow(m, (m.math('MULTIPLY', bell(m, q, .0045, .75), here), lin('#FFDFA8')), (m.math('MULTIPLY', bell(m, q, .035, .16), here), AMBER))
-    ob = heightfield('form', -4.2, 4.4, -3.4, 2.6, 560, form, bare('s', '#95613F', 1.3, extra=line), 460)
+    ob = heightfield('form', -4.2, 4.4, -3.4, 2.6, 560, form, bare('s', '#95613F', 1.3, under=0, extra=line), 460)
     rng = np.random.default_rng(3)
 
     def weight(co, no):
@@ -119,7 +119,7 @@ def dermaplaning():
     part = rng.random(len(at)) < .2                            # longer hairs among the short ones
     for name, mine, length in (('down', ~part, (.03, .07)), ('long', part, (.08, .13))):
         hairs(name, at[mine], out[mine], length, hair_mat(name, '#F6EAD8', .65), .0008, grain[mine], lift=.6, stray=.24, seed=2)
-    shoot('table', (.12, .05, .22), 5.0, focus=(.1, -.4, .35), rise=28, fstop=.75)
+    shoot('table', (.12, .05, .22), 5.0, focus=(.1, -.3, .37), rise=28, fstop=.21)
     return daylight()
 
 
