@@ -118,7 +118,7 @@ def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spe
     `under` is the share of the light that goes below the surface. It blurs pores, and is what a render is noisy from.
     """
     m = Mat(name)
-    base = lin(TONES.get(tone, tone))
+    base = lin(tone)
     times = lambda r, g, b: tuple(min(1, c * f) for c, f in zip(base, (r, g, b)))
     m.co = m.node('TexCoord')
     fine, broad = tex(m, 'pores.png', m.co, 2.6 / size), tex(m, 'pores.png', m.co, .43 / size)
@@ -359,14 +359,14 @@ CRYSTAL = (np.array([(1, 0, 0), (-1, 0, 0), (0, .8, 0), (0, -.8, 0), (.1, 0, .9)
            np.array([(0, 2, 4), (2, 1, 4), (1, 3, 4), (3, 0, 4), (2, 0, 5), (1, 2, 5), (3, 1, 5), (0, 3, 5)]))
 
 
-def strew(name, shape, at, facing, sizes, mat, seed=0, spin=True, smooth=True):
+def strew(name, shape, at, facing, sizes, mat, seed=0, smooth=True):
     """One small shape, laid many times: its z along `facing`, turned at random."""
     rng = np.random.default_rng(seed)
     v, f = shape
     at, z, sizes = np.asarray(at, float), np.asarray(facing, float), np.asarray(sizes, float)
     n = len(at)
     z = z / np.linalg.norm(z, axis=1, keepdims=True)
-    x = rng.normal(0, 1, (n, 3)) if spin else np.tile((.31, .95, .03), (n, 1))
+    x = rng.normal(0, 1, (n, 3))
     x = x - z * (x * z).sum(1, keepdims=True)
     x /= np.linalg.norm(x, axis=1, keepdims=True)
     axes = np.stack([x, np.cross(z, x), z], 1)
