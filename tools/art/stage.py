@@ -112,10 +112,13 @@ def wave(color, power, loc=(4.2, 2.4, 1.6), tgt=(.4, 0, .4), size=1.6, size_y=2.
     return area(loc, tgt, size, power, color, spread=spread, size_y=size_y, glossy=glossy)
 
 
-def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spec=.42, scatter=1.0, extra=None):
-    """Skin seen near: furrows and pores, blood and freckles, light scattered 1 to 2 mm deep. `size` is a hand's width in units."""
+def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spec=.42, scatter=1.0, under=1.0, extra=None):
+    """Skin seen near: furrows and pores, blood and freckles, light scattered 1 to 2 mm deep. `size` is a hand's width in units.
+
+    `under` is the share of the light that goes below the surface. It blurs pores, and is what a render is noisy from.
+    """
     m = Mat(name)
-    base = lin(TONES.get(tone, tone))
+    base = lin(tone)
     times = lambda r, g, b: tuple(min(1, c * f) for c, f in zip(base, (r, g, b)))
     m.co = m.node('TexCoord')
     fine, broad = tex(m, 'pores.png', m.co, 2.6 / size), tex(m, 'pores.png', m.co, .43 / size)
@@ -123,7 +126,7 @@ def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spe
     col = m.mix(m.math('MULTIPLY', m.ramp(fine[1], [(.4, 0.0), (.8, 1.0)]), .30), col, times(.90, .84, .82))
     col = m.mix(m.math('MULTIPLY', broad[2], freckles), col, times(.66, .50, .42))
     col = m.mix(m.math('MULTIPLY', m.ramp(fine[0], [(.05, 1.0), (.45, 0.0)]), .40 * relief), col, times(.74, .62, .56))   # furrows hold less light
-    p = m.node('BsdfPrincipled', Specular=spec, Sheen=.18, Subsurface=1.0, Clearcoat=.06, Clearcoat_Roughness=.3)
+    p = m.node('BsdfPrincipled', Specular=spec, Sheen=.18, Subsurface=under, Clearcoat=.06, Clearcoat_Roughness=.3)
     p.subsurface_method = 'RANDOM_WALK'
     m.t.links.new(col, p.inputs['Base Color'])
     m.t.links.new(col, p.inputs['Subsurface Color'])
@@ -138,7 +141,7 @@ def bare(name, tone, size=1.0, relief=1.0, flush=.5, freckles=.3, rough=.47, spe
     m.link(b2, 'Normal', p, 'Normal')
     m.t.links.new(m.math('ADD', m.math('MULTIPLY', fine[1], .20), rough - .10), p.inputs['Roughness'])
     m.link(p, 'BSDF', m.out, 'Surface')
-    m.p, m.bump, m.col = p, b2, col
+    m.p, m.col, m.fine = p, col, fine[0]
     if extra:
         extra(m)
     return m.m
@@ -356,14 +359,14 @@ CRYSTAL = (np.array([(1, 0, 0), (-1, 0, 0), (0, .8, 0), (0, -.8, 0), (.1, 0, .9)
            np.array([(0, 2, 4), (2, 1, 4), (1, 3, 4), (3, 0, 4), (2, 0, 5), (1, 2, 5), (3, 1, 5), (0, 3, 5)]))
 
 
-def strew(name, shape, at, facing, sizes, mat, seed=0, spin=True, smooth=True):
+def strew(name, shape, at, facing, sizes, mat, seed=0, smooth=True):
     """One small shape, laid many times: its z along `facing`, turned at random."""
     rng = np.random.default_rng(seed)
     v, f = shape
     at, z, sizes = np.asarray(at, float), np.asarray(facing, float), np.asarray(sizes, float)
     n = len(at)
     z = z / np.linalg.norm(z, axis=1, keepdims=True)
-    x = rng.normal(0, 1, (n, 3)) if spin else np.tile((.31, .95, .03), (n, 1))
+    x = rng.normal(0, 1, (n, 3))
     x = x - z * (x * z).sum(1, keepdims=True)
     x /= np.linalg.norm(x, axis=1, keepdims=True)
     axes = np.stack([x, np.cross(z, x), z], 1)

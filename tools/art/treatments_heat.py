@@ -4,7 +4,7 @@ from stage import *
 
 def rf_microneedling():
     """A curved ridge of brown skin, lit from within: amber comes through along its edge, where it is thin, as through a hand held before a lamp."""
-    room('late', patch=None, spill=(.0, 1.3, .4), spill_pane=(4.4, .55, 2, 1), wall=6.0)
+    room('late', patch=None, spill=(-1.2, 3.2, -.3), spill_pane=(1.4, .42, 1, 1), wall=6.0)
     crest = lambda X: -.02 + .42 * X + .20 * np.sin(1.7 * X + .4)
 
     def form(X, Y):
@@ -21,13 +21,15 @@ def rf_microneedling():
 
     def warm(m):
         own = m.mix(1.0, m.col, (6.0, 9.0, 12.0), 'MULTIPLY')      # pores and freckles stay dark before the light
+        own = m.mix(1.0, own, m.ramp(m.fine, [(.30, .35), (.62, 1.0)]), 'MULTIPLY')
         tint = lambda c: m.mix(1.0, own, lin(c), 'MULTIPLY')
         glow(m, (m.math('MULTIPLY', painted(m, 'deep'), .17), tint('#F08A2C')), (m.math('MULTIPLY', painted(m, 'edge'), .62), tint('#FFC070')))
-    ob.data.materials.append(bare('s', '#8A5636', 1.4, extra=warm))
-    at, out = sow(ob, 9000, lambda c, o: (np.abs(c[:, 0]) < 2.0) * (c[:, 1] > -1.8) * (c[:, 1] < 1.6), 1)
-    hairs('down', at, out, (.03, .06), hair_mat('down', '#B98A60'), .0010, (.6, -.1, -.2), seed=2)
-    shoot('table', (.15, .05, .40), 6.0, focus=(.2, .0, .66), fstop=.9)
-    return daylight(quiet=(0, 0, .001, 4))
+    ob.data.materials.append(bare('s', '#8A5636', 2.0, relief=1.2, under=0, extra=warm))
+    at, out = sow(ob, 6000, lambda c, o: (np.abs(c[:, 0]) < 2.0) * (c[:, 1] > -1.8) * (c[:, 1] < 1.6), 1)
+    hairs('down', at, out, (.05, .09), hair_mat('down', '#DDB080'), .0008, (.6, -.1, -.2), lift=.9, seed=2)
+    bpy.context.scene.cycles.diffuse_bounces = 1
+    shoot('table', (.15, .05, .40), 6.0, focus=(.2, .13, .76), rise=28, fstop=.17)
+    return daylight()
 
 
 def morpheus_8():
@@ -105,7 +107,7 @@ def plasma_pen():
     x, y = .16, -.42
     p = np.array((x, y, float(form(np.array(x), np.array(y)))))
     lit = lambda m: glow(m, (bell(m, near(m, p), .05, .25), lin('#FFC890')), (bell(m, near(m, p), .24, .03), lin('#FF9A4A')))
-    ob = heightfield('form', -4.2, 4.4, -3.2, 2.8, 520, form, bare('s', '#57331F', 1.2, flush=.7, freckles=.15, rough=.62, spec=.22, extra=lit), 420)
+    ob = heightfield('form', -4.2, 4.4, -3.2, 2.8, 520, form, bare('s', '#57331F', 1.2, flush=.7, under=0, freckles=.15, rough=.62, spec=.22, extra=lit), 420)
     star = p + np.array((.0, -.01, .075))
     halo = Mat('halo')                                        # the point, as a lens draws it: small, and soft outwards
     halo.co = halo.node('TexCoord')
@@ -123,8 +125,8 @@ def plasma_pen():
     bpy.context.collection.objects.link(lamp)
     at, out = sow(ob, 5000, lambda c, o: (np.abs(c[:, 0]) < 1.6) * (c[:, 1] > -1.6) * (c[:, 1] < 1.0), 1)
     hairs('down', at, out, (.04, .08), hair_mat('down', '#7A5238', .4), .0011, (.6, -.1, -.2), seed=2)
-    shoot('macro', (.14, 0, .34), 4.4, focus=tuple(p), fstop=.9)
-    return daylight(halation=.08, quiet=(0, 0, .001, 2))
+    shoot('macro', (.14, 0, .34), 4.4, focus=tuple(p), fstop=.38)
+    return daylight(halation=.08, quiet=(0, 0, .001, .7))
 
 
 scenes = {'rf-microneedling': rf_microneedling, 'morpheus-8': morpheus_8, 'thermocoagulation': thermocoagulation, 'plasma-pen': plasma_pen}

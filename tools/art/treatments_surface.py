@@ -25,11 +25,12 @@ def microneedling():
         own = m.mix(1.0, m.col, (1.5, 2.2, 3.0), 'MULTIPLY')
         tint = lambda c: m.mix(1.0, own, lin(c), 'MULTIPLY')
         glow(m, (m.math('MULTIPLY', painted(m, 'core'), .75), tint('#FFE2AE')), (m.math('MULTIPLY', painted(m, 'halo'), .09), tint('#FFA048')))
-    ob.data.materials.append(bare('s', '#DDA078', 1.4, freckles=.4, extra=comb))
+    ob.data.materials.append(bare('s', '#DDA078', 1.5, relief=.75, under=0, freckles=.4, extra=comb))
     at, out = sow(ob, 7000, lambda c, o: (np.abs(c[:, 0]) < 2.2) * (c[:, 1] > -1.6) * (c[:, 1] < 1.4), 1)
     hairs('down', at, out, (.03, .06), hair_mat('down', '#F0DCC2'), .0009, (.6, -.1, -.2), seed=2)
-    shoot('table', (.20, -.05, .26), 5.4, focus=(.4, -.05, .5), fstop=.32)
-    return daylight(ev=1.12, power=1.24, sat=1.1, quiet=(0, 0, .001, 4))
+    bpy.context.scene.cycles.diffuse_bounces = 1
+    shoot('table', (.20, -.05, .26), 5.4, focus=(.4, .06, .5), rise=36, fstop=.105)
+    return daylight(ev=1.12, power=1.24, sat=1.1)
 
 
 def gold_leaf():
@@ -104,7 +105,7 @@ def dermaplaning():
         q = m.math('POWER', m.math('SUBTRACT', x, curve), 2.0)
         here = m.math('LESS_THAN', y, .6)                     # not on the far side, where it would shine over the crest
         glow(m, (m.math('MULTIPLY', bell(m, q, .0045, .75), here), lin('#FFDFA8')), (m.math('MULTIPLY', bell(m, q, .035, .16), here), AMBER))
-    ob = heightfield('form', -4.2, 4.4, -3.4, 2.6, 560, form, bare('s', '#95613F', 1.3, extra=line), 460)
+    ob = heightfield('form', -4.2, 4.4, -3.4, 2.6, 560, form, bare('s', '#95613F', 1.3, under=0, extra=line), 460)
     rng = np.random.default_rng(3)
 
     def weight(co, no):
@@ -118,7 +119,7 @@ def dermaplaning():
     part = rng.random(len(at)) < .2                            # longer hairs among the short ones
     for name, mine, length in (('down', ~part, (.03, .07)), ('long', part, (.08, .13))):
         hairs(name, at[mine], out[mine], length, hair_mat(name, '#F6EAD8', .65), .0008, grain[mine], lift=.6, stray=.24, seed=2)
-    shoot('table', (.12, .05, .22), 5.0, focus=(.1, -.4, .35), rise=28, fstop=.75)
+    shoot('table', (.12, .05, .22), 5.0, focus=(.1, -.3, .37), rise=28, fstop=.21)
     return daylight()
 
 
