@@ -120,7 +120,7 @@ def dermaplaning():
     for name, mine, length in (('down', ~part, (.03, .07)), ('long', part, (.08, .13))):
         hairs(name, at[mine], out[mine], length, hair_mat(name, '#F6EAD8', .65), .0008, grain[mine], lift=.6, stray=.24, seed=2)
     shoot('table', (.12, .05, .22), 5.0, focus=(.1, -.3, .37), rise=28, fstop=.21)
-    return daylight()
+    return daylight(quiet=(0, 0, .001, 1.2))
 
 
 def microdermabrasion():
