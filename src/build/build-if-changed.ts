@@ -3,7 +3,7 @@ import { loadEnvironment } from "../settings/load.ts";
 import { type BuildSettings, readBuildSettings } from "../settings/settings.ts";
 import { currentRelease } from "./build-folder.ts";
 import { codeFingerprint, fingerprint, type Pictures, stampOf } from "./fingerprint.ts";
-import { readManifest } from "./release-files.ts";
+import { type Manifest, manifestFile, readManifest, readNotes } from "./release-files.ts";
 import { runBuild } from "./run-build.ts";
 
 /** Builds the site unless nothing has changed since the last build. Returns false when the build failed. */
@@ -30,7 +30,7 @@ export const isFirstLook = (settings: BuildSettings): boolean =>
   isBuilt(settings, stampOf(fingerprint(settings), "first-look"));
 
 const isBuilt = ({ buildFolder }: BuildSettings, stamp: string) =>
-  readManifest(currentRelease(buildFolder))?.inputs === stamp;
+  readNotes<Manifest>(join(currentRelease(buildFolder), manifestFile))?.inputs === stamp;
 
 if (import.meta.main) {
   const pictures = process.argv.includes("--quick") ? "quick" : "all";

@@ -6,7 +6,7 @@ import type { Assets } from "../site/document.tsx";
 import { currentRelease } from "./build-folder.ts";
 import { codeFingerprint } from "./fingerprint.ts";
 import { listFiles } from "./list-files.ts";
-import { hashOf, readManifest } from "./release-files.ts";
+import { hashOf, type Manifest, manifestFile, readNotes } from "./release-files.ts";
 import { grounds } from "./token-colour.ts";
 
 export type Renderer = typeof import("../site/render.tsx");
@@ -31,8 +31,7 @@ const writeBundles = (release: string, bundles: Omit<Bundles, "code">) =>
 
 /** Reads the notes in the server's folder of a release, if there are some and they were made from this code. */
 export function readBundles(server: string): Bundles | undefined {
-  const file = join(server, notes);
-  const bundles: Bundles | undefined = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  const bundles = readNotes<Bundles>(join(server, notes));
   return bundles?.code === codeFingerprint() ? bundles : undefined;
 }
 
@@ -61,7 +60,8 @@ export async function addEditorBundles(folder: string, settings: BuildSettings):
   const { bundleEditor, bundleServer, bundleStyles } = await import("./bundle.ts");
   await bundleServer(folder, settings);
   await bundleEditor(folder);
-  const assets = { ...(await bundleStyles()), ...grounds(), ...withoutScripts };
+  const { fonts: _, preferencesStyle: __, ...styles } = await bundleStyles();
+  const assets = { ...styles, ...grounds(), ...withoutScripts };
   writeBundles(folder, { assets, files: [], madeFrom: "" });
 }
 
@@ -80,7 +80,7 @@ export async function takeOverBundles(release: string, settings: BuildSettings):
   const bundles = readBundles(join(current, "server"));
   if (!bundles) return undefined;
   const { assets, files, madeFrom } = bundles;
-  const hashes = readManifest(current)?.files ?? {};
+  const hashes = readNotes<Manifest>(join(current, manifestFile))?.files ?? {};
   const copies = [...files, `server/${notes}`].map((file) => ({ file, bytes: readFileSync(join(current, file)) }));
   // A damaged file must not be handed on.
   if (copies.some(({ file, bytes }) => hashes[file] !== hashOf(bytes))) return undefined;

@@ -4,14 +4,14 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { onEveryCore } from "./every-core.ts";
 import { listFiles } from "./list-files.ts";
-import { hashOf, readManifest } from "./release-files.ts";
+import { hashOf, type Manifest, manifestFile, readNotes } from "./release-files.ts";
 
 /**
  * Compresses a folder of a release at the highest level, so that the server only has to read files. A file that an
  * earlier release has in the same words is taken over from there, unless it was damaged since.
  */
 export async function compress(release: string, folder: string, earlier: string): Promise<void> {
-  const hashes = readManifest(earlier)?.files ?? {};
+  const hashes = readNotes<Manifest>(join(earlier, manifestFile))?.files ?? {};
   const readEarlier = (name: string) => {
     const path = join(earlier, folder, name);
     const bytes = existsSync(path) ? readFileSync(path) : undefined;

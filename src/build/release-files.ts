@@ -39,6 +39,17 @@ export function readManifest(folder: string): Manifest | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
 
+/** The notes of an earlier build, for the next one; undefined if they were cut short, and then all is made again. */
+export function readNotes<Notes>(file: string): Notes | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Reads a release and throws unless it is whole. Files that an earlier release left for its visitors are not in the
  * manifest. A release without one can be read, but nothing vouches for it.

@@ -7,7 +7,7 @@ export type Path = string;
 /** The control that edits a value. A schema without a kind of its own becomes text, group, list or either. */
 export type FieldKind =
   | "text" // a single line up to 80 characters, a text area beyond
-  | "fact" // text, or { value, source?, key? }
+  | "fact" // text, or { value, note?, source? }
   | "prose" // Markdown, limited to `marks`, which its page can render
   | "choice" // one of `choices`; with `multiple`, a list of distinct ones (days, related treatments)
   | "yes-no"
@@ -50,7 +50,7 @@ export interface Field {
   max?: number;
   /** Set for a fact that is a phone number or an email address. */
   inputType?: "phone" | "email";
-  /** A fact that the page sets in three parts: a large answer, its unit, and a note. */
+  /** A fact to which the page may add a note. */
   noted?: boolean;
   choices?: Choice[];
   multiple?: boolean;

@@ -66,7 +66,11 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
     }, sessionCheck).unref();
   }
 
-  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response> {
+  async function passOn(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    mayRepeat = incoming.method === "GET",
+  ): Promise<Response> {
     // Decoding a photograph takes a while, and so does an evening's connection to events.
     const { socket } = incoming;
     const { timeout = 0 } = socket;
@@ -78,6 +82,8 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
       if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
       else {
         editor.abandon();
+        // The editor may have ended a moment ago, and what has no body can be asked again.
+        if (mayRepeat) return passOn(incoming, outgoing, false);
         log("fault", { while: "passing on to the editor", ...describeError(error) });
         return refusal(503, interrupted);
       }

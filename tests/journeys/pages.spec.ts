@@ -48,6 +48,19 @@ test("the answers of every treatment are in a folded table that fits a phone", a
   expect(await page.evaluate(spill)).toBe(0);
 });
 
+test("each link in the list of treatments has one arrow, which its row draws unless it stands in the words", async ({
+  page,
+}) => {
+  await page.goto("/treatments");
+  const arrows = await page.locator("section[data-path] li a").evaluateAll((links) =>
+    links.map((link) => {
+      const name = link.querySelector("b");
+      return (link.textContent + (name ? getComputedStyle(name, "::after").content : "")).split("→").length - 1;
+    }),
+  );
+  expect(arrows).toEqual(Array(6).fill(1));
+});
+
 test("cards of results are alike in width, and so are the stars of reviews", async ({ page }) => {
   // A picture of stars begins its label with their number.
   const widths = (selector: string) =>

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { freePort } from "../../tests/kit/free-port.ts";
 import { findProgram } from "../../tests/kit/programs.ts";
 import { NotInstalled } from "./import-tool.ts";
@@ -26,8 +28,13 @@ export async function serveOverHttps(origin: string): Promise<string> {
   });
   server.stdin.end(`{\n${options}}\n${address} {\ntls internal\nreverse_proxy ${origin}\n}\n`);
   // The certificate is there a moment after the port is open.
-  for await (const lines of server.stderr.iterator({ destroyOnReturn: false }))
-    if (String(lines).includes("certificate obtained successfully")) break;
-  server.stderr.resume();
+  const lines = createInterface({ input: server.stderr });
+  await new Promise<void>((resolve, reject) => {
+    lines.on("line", (line) => line.includes("certificate obtained successfully") && resolve());
+    server.once("exit", () => reject(new Error("Caddy ended before it served the site.")));
+  });
+  // The bench ends when its measurements do, and takes this server with it.
+  server.unref();
+  (server.stderr as Socket).unref();
   return address;
 }

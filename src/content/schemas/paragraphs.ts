@@ -30,7 +30,8 @@ function describeMarks(marks: Marks): string {
   const found = [marks.includes("paragraphs") ? "paragraphs" : "one paragraph"];
   if (marks.includes("list")) found.push("lists");
   if (marks.includes("heading")) found.push("headings that begin with ###");
-  return `${found.join(", ")}, with **bold**, *italics* and [a link](/contact) if you like`;
+  const list = new Intl.ListFormat("en", { type: "conjunction" }).format(found);
+  return `${list}, with **bold**, *italics* and [a link](/contact) if you like`;
 }
 
 const textsOf = (blocks: Block[]): Prose[] =>

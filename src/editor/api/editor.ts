@@ -74,9 +74,14 @@ export function openEditor(settings: EditorSettings) {
   async function commitPublished(): Promise<string | undefined> {
     const unpublished = history.list().changes.filter(({ published, elsewhere }) => !published && !elsewhere);
     const reason = await git?.(unpublished.reverse());
-    if (reason) writeWholeFile(notCommittedFile(dataFolder), reason, 0o600);
-    else rmSync(notCommittedFile(dataFolder), { force: true });
     if (reason) log("commit", { outcome: "failed", reason });
+    try {
+      if (reason) writeWholeFile(notCommittedFile(dataFolder), reason, 0o600);
+      else rmSync(notCommittedFile(dataFolder), { force: true });
+    } catch (error) {
+      // The pages are switched already, and visitors see them whatever the desk can be told.
+      log("fault", { while: "noting a commit", ...describeError(error) });
+    }
     return reason;
   }
   const publishing = createPublisher({

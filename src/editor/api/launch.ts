@@ -94,7 +94,7 @@ export async function describeLaunch(
 
 function describeTask(store: ContentStore, item: LaunchItem): LaunchTask {
   if (item.group === "settings") {
-    const message = sentenceOf(item, `${item.field} `);
+    const message = sentenceOf(item, "It ");
     return { file: null, path: "", title: "Settings of the server", label: item.field, message };
   }
   const { field, place } = locateTask(store, item);

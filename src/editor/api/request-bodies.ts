@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { slugPattern } from "../../content/slug.ts";
 
 /** What the page may send. A type is erased when the program runs, so each body is checked against one of these. */
 
@@ -34,7 +33,7 @@ export const savePicture = v.object({
   /** An upload that takes its place; null when only what is said of it was changed. */
   id: v.nullable(v.string()),
   /** The picture, or the name of a new one, which becomes that of its file. */
-  name: v.pipe(v.string(), v.regex(slugPattern)),
+  name: v.string(),
   alt: v.string(),
   focus: v.nullable(v.tuple([v.number(), v.number()])),
   /** The detail that a list shows. That of another picture goes with it. */

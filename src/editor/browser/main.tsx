@@ -47,8 +47,11 @@ async function handleConnection(connected: boolean) {
   if (!wasDisconnected && !Object.keys(getState().unsaved).length) return;
   await openView();
   setState({ site: await readSite() });
+  // A file may be gone, as with a treatment that was removed on another device, and keeps no other words from being saved.
   for (const file of new Set([...Object.keys(getState().forms), ...Object.keys(getState().unsaved)]))
-    setForm(await readForm(file));
+    await readForm(file).then(setForm, (error) => {
+      if (!showFailure(error)) throw error;
+    });
   await saveAllTyped();
 }
 

@@ -64,6 +64,7 @@ export function goToField(address: FieldAddress) {
   if (open && showsField(open, address)) return setState(openField({ ...address }));
   const entry = entryOf(getState().site, address);
   if (entry) goTo({ name: "words", id: entry.id }, address);
+  else setState({ errorMessage: "Its page is not there any more." });
 }
 
 export function goToPreviewedPage() {

@@ -40,7 +40,7 @@ const initialState = {
   /** What she has begun beside the forms and not saved, of a picture or a new treatment, by its view. */
   begun: {} as Record<string, object>,
   saving: null as string | null,
-  /** When the last save was, if nothing was typed since. */
+  /** When the last save ended, until something is typed after it. */
   savedAt: null as Date | null,
   view: { name: "words", id: "" } as View,
   /** On a phone: whether the form is in sight, or the page. */

@@ -84,6 +84,9 @@ export const parseFieldPath = (field: string): Key[] =>
 
 /** The blocking problems that a change causes. Earlier problems count only when they are at an edited field. */
 export function newBlockingProblems(before: Problem[], after: Problem[], file: string, paths: string[]): Problem[] {
+  // It hides all others, so nothing could be said of the change.
+  const outdated = after.filter(({ code }) => code === "file_outdated");
+  if (outdated.length) return outdated;
   const identityOf = (one: Problem) => `${one.file}\n${one.path}\n${one.kind === "claim" ? one.message : one.kind}`;
   const old = new Set(before.map(identityOf));
   const touched = (one: Problem) => one.file === file && paths.some((path) => pathsOverlap(path, one.path));

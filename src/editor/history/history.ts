@@ -113,7 +113,7 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     const count = log.publishedCount();
     const undone = undoneIds(entries);
     const changes = entries.map(
-      (entry, at): Change => ({
+      ({ files: _, alsoUndoes: __, ...entry }, at): Change => ({
         ...entry,
         published: at < count,
         ...(undone.has(entry.id) && { undone: true }),

@@ -1,4 +1,5 @@
 import { socialCardName } from "../../content/content-folder.ts";
+import { slugPattern } from "../../content/slug.ts";
 import type { SavePictureRequest } from "../api/request-bodies.ts";
 import type { SaveResult, Saver } from "../api/save.ts";
 import { placesOfPictures } from "../api/site-summary.ts";
@@ -16,6 +17,11 @@ export function createPictureSaver(store: ContentStore, saving: Saver, pictures:
       refused: [{ ...store.fieldPlace(images, `${name}/${key}`), kind: "mistake", message, blocking: true }],
     });
     const isSocialCard = name === socialCardName;
+    if (!slugPattern.test(name))
+      return refuse(
+        "alt",
+        "The name of its file may have only small letters, digits and hyphens. Rename both, it and its lines.",
+      );
     // A description that is missing is asked for first, by the check of the content.
     if (!isSocialCard && alt.trim() && person === null)
       return refuse("consent", "Say whether a person is in it. A client may only be shown with signed consent.");

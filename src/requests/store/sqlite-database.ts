@@ -132,6 +132,8 @@ function openAndPrepare(file: string, exclusive: boolean): OpenDatabase {
     return { database, assertInPlace, assertReadBack, rescue: () => rescueDatabase(database, file, isInPlace()) };
   } catch (error) {
     database.close();
+    // What a failed first start leaves would look like an emptied database to the next try.
+    if (isNew && size(file) === 0) rmSync(file, { force: true });
     throw error;
   }
 }

@@ -16,6 +16,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { openPlainStore } from "../../../tests/kit/open-store.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
+import { mountSmallDisk } from "../../../tests/kit/small-disk.ts";
 import { describeStore } from "../../../tests/kit/store-contract.ts";
 import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
 import type { StoreCall } from "./operations.ts";
@@ -79,6 +80,17 @@ describe("The embedded store on a failing disk", () => {
     await expect(store.save(submission)).rejects.toThrow(StoreUnavailable);
     await expect(store.check()).rejects.toThrow(StoreUnavailable);
     rmSync(folder);
+    await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
+  });
+
+  it("opens as soon as the disk has space, although its first start found none", async ({ skip }) => {
+    const disk = mountSmallDisk("tmpfs");
+    if (!disk) return skip("no disk can be mounted here");
+    onTestFinished(disk.unmount);
+    disk.fill(0);
+    const store = reopen(join(disk.folder, "requests.db"));
+    await expect(store.save(submission)).rejects.toThrow("full");
+    disk.free();
     await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
   });
 
