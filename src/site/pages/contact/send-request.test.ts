@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { sampleRequest } from "../../../../tests/kit/sample-request.ts";
 import { send } from "./send-request.ts";
 
-const request = { name: "Una", email: "una@tideline.test", phone: "029 2018 0142", treatment: "", message: "Hello" };
-const submission = { request, key: "k1", isSpam: true };
+const submission = { request: sampleRequest, key: "k1", isSpam: true };
 
 beforeEach(() => vi.stubGlobal("navigator", { onLine: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -56,7 +56,7 @@ test.each<[string, RequestListener, string]>([
 ])("a function that is not ours and answers %s is called once", async (_, answer, expected) => {
   const calls = await startFunction(answer, false);
   expect(await seen()).toBe(expected);
-  expect(calls.map(({ body }) => JSON.parse(body))).toEqual([request]);
+  expect(calls.map(({ body }) => JSON.parse(body))).toEqual([sampleRequest]);
   // Its rules for other origins know only the headers that the vendor's client sends.
   const { authorization, apikey } = calls[0]?.headers ?? {};
   expect([authorization, apikey]).toEqual(["Bearer public", "public"]);
