@@ -60,7 +60,8 @@ export function routeListener(
   return getRequestListener(
     async (request, env) => {
       // Some names pass the adapter's own look at the Host, and fail only when the body is read.
-      if (!URL.canParse(request.url)) return refused(400);
+      const address = URL.parse(request.url);
+      if (!address || address.username || address.password) return refused(400);
       return withLength(await fetch(request, env as HttpBindings), request.method);
     },
     {
