@@ -210,12 +210,12 @@ export const isInside = (outer: FieldAddress | null, inner: FieldAddress | null)
   outer !== null && inner?.file === outer.file && containsPath(outer.path, inner.path);
 
 /** She is in this field now. A part around it that holds nothing yet is a new entry, too. */
-export function enterField(address: FieldAddress) {
-  const part = isInside(state.newEntry, address) ? null : emptyPartAround(address);
+export function enterField(address: FieldAddress, emptyPart: FieldAddress | null) {
+  const part = isInside(state.newEntry, address) ? null : emptyPart;
   setState({ focused: address, ...(part && { newEntry: { ...part, left: [] } }) });
 }
 
-function emptyPartAround({ file, path }: FieldAddress): FieldAddress | null {
+export function emptyPartAround({ file, path }: FieldAddress): FieldAddress | null {
   const form = state.forms[file];
   const values = form && shownValues(form, state.unsaved[file]);
   const keys = keysOf(path);

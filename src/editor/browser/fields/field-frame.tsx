@@ -5,6 +5,7 @@ import { goToField } from "../navigation.ts";
 import { afterRelease, Button, ErrorMessage } from "../parts.tsx";
 import { chooseSide, editField, enqueue, saveTyped, saveValue } from "../save.ts";
 import {
+  emptyPartAround,
   enterField,
   type FieldAddress,
   getState,
@@ -107,10 +108,12 @@ export function FieldFrame(props: FieldFrameProps) {
         const { currentTarget } = event;
         if (isFocused) return;
         // The form scrolls when the focused field changes, which must not happen during a press.
+        // Before anything is typed there.
+        const emptyPart = emptyPartAround(address);
         afterRelease(() => {
           if (!currentTarget.contains(document.activeElement)) return;
           const { newEntry } = getState();
-          enterField(address);
+          enterField(address, emptyPart);
           if (newEntry && !isInside(newEntry, address)) enqueue(async () => leaveField(newEntry));
           currentTarget.scrollIntoView({ block: "nearest" });
         });
