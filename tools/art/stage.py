@@ -1,7 +1,7 @@
 """What the pictures share: the room at each hour, the three cameras, bare skin and hair, the couch's linen, light from within."""
 import os, sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from northlight import *
+from props import *
 
 W, H = 1400, 1050
 

@@ -117,7 +117,7 @@ function Question({ address: entry, field: item, place }: FieldProps & { place: 
   const value = useValue(entry);
   const given = isRecord(value) ? value : {};
   useFillSignature(entry, given);
-  // Some questions also ask whether something may be offered, or for the day of a proof. */
+  // Some questions also ask whether something may be offered, or for the day of a proof.
   const isAsked = (key: string) =>
     ["answer", "date", "initials"].includes(key) || (/^(offer|proof)$/.test(key) && key in given);
   const note = isAsked("offer") || isAsked("proof") ? neverShown : `${neverShown} ${noWaits}`;
