@@ -47,7 +47,7 @@ async function handleConnection(connected: boolean) {
   if (!wasDisconnected && !Object.keys(getState().unsaved).length) return;
   await openView();
   setState({ site: await readSite() });
-  // A file may be gone, as with a treatment that was removed on another device, and keeps no other words from being saved.
+  // A file may be gone, as with a treatment that was removed on another device. The words of all others are still saved.
   for (const file of new Set([...Object.keys(getState().forms), ...Object.keys(getState().unsaved)]))
     await readForm(file).then(setForm, (error) => {
       if (!showFailure(error)) throw error;
