@@ -1,6 +1,5 @@
 import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from "./markdown-tree.ts";
-import type { Marks } from "./schemas/fields.ts";
-import type { Block, Inline } from "./schemas/prose.ts";
+import type { Block, Inline, Marks } from "./schemas/prose.ts";
 
 /** Takes what the site cannot show, as it is written. */
 type Refuse = (written: string) => void;

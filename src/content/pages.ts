@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fields } from "../requests/request.ts";
 import {
+  blocks,
   choice,
   close,
   date,
@@ -8,8 +9,12 @@ import {
   group,
   head,
   list,
+  oneParagraph,
   onlyFor,
+  optionalGroup,
+  optionalText,
   pageLink,
+  paragraphs,
   pathId,
   picture,
   shortForm,
@@ -19,7 +24,6 @@ import {
   withExample,
   yesNo,
 } from "./schemas/fields.ts";
-import { blocks, oneParagraph, paragraphs } from "./schemas/paragraphs.ts";
 import type { pathsSchema } from "./schemas/studio-schemas.ts";
 import { situationNames, verdicts } from "./schemas/treatment-schema.ts";
 
@@ -47,20 +51,16 @@ interface PageEntry<Schema extends v.GenericSchema, Optional extends boolean> {
   /** Anchors that links may lead to, besides the top of the page. */
   anchors?(words: v.InferOutput<Schema>, paths: Paths): Anchor[];
   /** A studio may leave an optional page out by not having its file. */
-  optional: Optional;
+  optional?: Optional;
 }
 
-const required = <Schema extends v.GenericSchema>(
-  entry: Omit<PageEntry<Schema, false>, "optional">,
-): PageEntry<Schema, false> => ({ ...entry, optional: false });
-const optional = <Schema extends v.GenericSchema>(
-  entry: Omit<PageEntry<Schema, true>, "optional">,
-): PageEntry<Schema, true> => ({ ...entry, optional: true });
+const page = <Schema extends v.GenericSchema, Optional extends boolean = false>(entry: PageEntry<Schema, Optional>) =>
+  entry;
 
 const formFieldSchema = v.strictObject({
   label: text("Full name", 40),
-  hint: v.optional(text("…", 140)),
-  placeholder: v.optional(text("…", 100)),
+  hint: optionalText("…", 140),
+  placeholder: optionalText("…", 100),
 });
 
 /** A page that is not always there brings its own link. */
@@ -71,46 +71,43 @@ const footerLink = (example: string) => text(example, 30, { label: "Its link in 
  * all follow from this table; src/site/routes.ts adds the component. The treatments come after their list.
  */
 export const pages = {
-  home: required({
+  home: page({
     path: "/",
     file: "pages/home.yaml",
     schema: v.strictObject({
       ...head,
-      hero: group(
-        { label: "Opening" },
-        {
-          heading: list(text("in good light", 30), 1, 3, "[Your skin, in good light]", { itemName: "line" }),
-          text: oneParagraph("Who, where and how, in two or three sentences."),
-          button: text("Book Your Free Consultation", 40),
-          note: text("30 minutes, no charge, no pressure.", 60),
-          hour: v.optional(
-            group(
-              {
-                label: "The light outside",
-                note: "A line under the button, with the time: the picture has the light of your studio's hour. {place} is your city.",
-                empty: "If empty, there is no such line.",
-              },
-              {
-                dawn: text("First light in {place}", 40),
-                day: text("Daylight in {place}", 40),
-                dusk: text("Last light in {place}", 40),
-                night: text("Lamplight in {place}", 40),
-              },
-            ),
-          ),
-          picture: picture("hero"),
-        },
-      ),
+      hero: group("Opening", {
+        heading: list("[Your skin, in good light]", { min: 1, max: 3, itemName: "line" }, text("in good light", 30)),
+        text: oneParagraph("Who, where and how, in two or three sentences."),
+        button: text("Book Your Free Consultation", 40),
+        note: text("30 minutes, no charge, no pressure.", 60),
+        hour: optionalGroup(
+          {
+            label: "The light outside",
+            note: "A line under the button, with the time: the picture has the light of your studio's hour. {place} is your city.",
+            empty: "If empty, there is no such line.",
+          },
+          {
+            dawn: text("First light in {place}", 40),
+            day: text("Daylight in {place}", 40),
+            dusk: text("Last light in {place}", 40),
+            night: text("Lamplight in {place}", 40),
+          },
+        ),
+        picture: picture("hero"),
+      }),
       valuesLabel: text("What matters here", 60, { label: "Read aloud before the values" }),
       values: list(
-        v.strictObject({ title: text("Natural Results", 60), text: oneParagraph("One or two sentences.") }),
-        2,
-        4,
         "two to four values, each with title and text",
-        { label: "What matters here", itemName: "value" },
+        { min: 2, max: 4, label: "What matters here", itemName: "value" },
+        v.strictObject({ title: text("Natural Results", 60), text: oneParagraph("One or two sentences.") }),
       ),
       paths: v.strictObject({
-        heading: list(text("planned around you", 30), 1, 3, "[Four paths, planned around you]", { itemName: "line" }),
+        heading: list(
+          "[Four paths, planned around you]",
+          { min: 1, max: 3, itemName: "line" },
+          text("planned around you", 30),
+        ),
         text: oneParagraph("One or two sentences."),
         more: text("Learn More", 30, { label: "Link of each path" }),
         button: text("Explore All Treatments", 40),
@@ -118,18 +115,13 @@ export const pages = {
       questions: v.strictObject({
         heading: text("Asked before almost every first visit", 60),
         items: list(
+          "the questions, each with question and answer",
+          { min: 1, max: 10, label: "Questions", itemName: "question" },
           v.strictObject({
             question: text("Does it hurt?", 80),
             answer: paragraphs("Many treatments are painless."),
             answerWithout: shortForm("Answer", paragraphs("Some do.")),
           }),
-          1,
-          10,
-          "the questions, each with question and answer",
-          {
-            label: "Questions",
-            itemName: "question",
-          },
         ),
       }),
       close,
@@ -137,7 +129,7 @@ export const pages = {
     editor: { title: "Home" },
     type: "WebSite",
   }),
-  about: required({
+  about: page({
     path: "/about",
     file: "pages/about.yaml",
     schema: v.strictObject({
@@ -145,25 +137,22 @@ export const pages = {
       heading: text("Meet Jane Doe", 40),
       lede: oneParagraph("One sentence.", 600, { label: "Opening words" }),
       picture: picture("about"),
-      pictureNote: v.optional(
-        text("A still life, not the studio.", 160, {
-          label: "Words under the picture",
-          besidePicture: true,
-          empty: "If empty, nothing is added.",
-        }),
-      ),
-      portrait: v.optional(
-        group(
-          { label: "Your hands, or you", empty: "If empty, a day of the studio is drawn instead." },
-          {
-            picture: picture("portrait", {
-              note: "Your hands at work by the window, or you: upright, 4 by 5, lit from the left.",
-            }),
-            caption: v.optional(
-              text("Jane Doe at work, 2026", 160, { empty: "If empty, nothing is added.", besidePicture: true }),
-            ),
-          },
-        ),
+      pictureNote: optionalText("A still life, not the studio.", 160, {
+        label: "Words under the picture",
+        besidePicture: true,
+        empty: "If empty, nothing is added.",
+      }),
+      portrait: optionalGroup(
+        { label: "Your hands, or you", empty: "If empty, a day of the studio is drawn instead." },
+        {
+          picture: picture("portrait", {
+            note: "Your hands at work by the window, or you: upright, 4 by 5, lit from the left.",
+          }),
+          caption: optionalText("Jane Doe at work, 2026", 160, {
+            empty: "If empty, nothing is added.",
+            besidePicture: true,
+          }),
+        },
       ),
       signature: v.optional(
         picture("signature", {
@@ -172,18 +161,16 @@ export const pages = {
           empty: "If empty, your name is set in the letters of the site.",
         }),
       ),
-      day: v.optional(
-        group(
-          {
-            label: "The drawn day",
-            note: "The first line of your hours, with one hour lit.",
-            empty: "If empty, no day is drawn.",
-          },
-          {
-            yours: text("yours", 20, { label: "Under the hour that is lit" }),
-            caption: text("One person at a time. Your hour is yours alone.", 120),
-          },
-        ),
+      day: optionalGroup(
+        {
+          label: "The drawn day",
+          note: "The first line of your hours, with one hour lit.",
+          empty: "If empty, no day is drawn.",
+        },
+        {
+          yours: text("yours", 20, { label: "Under the hour that is lit" }),
+          caption: text("One person at a time. Your hour is yours alone.", 120),
+        },
       ),
       why: v.strictObject({
         heading: text("Why the studio exists", 60),
@@ -200,20 +187,19 @@ export const pages = {
         heading: text("Medical-grade equipment", 60),
         text: paragraphs("…"),
         items: list(
-          v.strictObject({ path: pathId, for: onlyFor, title: text("IPL", 60), text: text("…") }),
-          1,
-          9,
           "the devices",
-          { label: "Devices", itemName: "device" },
+          { min: 1, max: 9, label: "Devices", itemName: "device" },
+          v.strictObject({ path: pathId, for: onlyFor, title: text("IPL", 60), text: text("…") }),
         ),
       }),
       approach: v.strictObject({
         heading: text("A private approach", 60),
         text: paragraphs("…"),
-        items: list(titledText, 2, 5, "short answers, each with title and text", {
-          label: "Answers",
-          itemName: "answer",
-        }),
+        items: list(
+          "short answers, each with title and text",
+          { min: 2, max: 5, label: "Answers", itemName: "answer" },
+          titledText,
+        ),
       }),
       promise: v.strictObject({ heading: text("The promise", 60), text: paragraphs("…") }),
       close,
@@ -221,7 +207,7 @@ export const pages = {
     editor: { title: "About" },
     type: "AboutPage",
   }),
-  treatments: required({
+  treatments: page({
     path: "/treatments",
     file: "pages/treatments.yaml",
     schema: v.strictObject({
@@ -229,39 +215,31 @@ export const pages = {
       heading: text("Treatments", 40),
       lede: text("…", 600, { label: "Opening words" }),
       indexLabel: text("Treatment paths", 40, { label: "Read aloud before the list of paths" }),
-      note: v.optional(text("Each path takes its colour from a wavelength used in light-based care.", 120)),
+      note: optionalText("Each path takes its colour from a wavelength used in light-based care.", 120),
       also: text("Also used here", 30, { label: "Above treatments of another path" }),
-      notesAbove: text("Risks as under", 80, {
-        label: "Before the path where a note stands already",
+      notesAbove: text("Risks as under", 80, { label: "Before the path where a note stands already" }),
+      can: group("Can I have it?", {
+        heading: text("What is true of you?", 40, { label: "Above the choices" }),
+        none: text("None of these", 40, { label: "The choice when nothing is true" }),
+        text: text("Choose one, and each treatment below says whether you can have it.", 400, {
+          label: "Below the choices",
+        }),
+        caution: optionalText("Never stop a prescribed medicine for a treatment here.", 300, {
+          label: "What holds for the answers",
+          note: "Beside the list, on paper too.",
+        }),
+        table: text("All answers in one table", 60, { label: "Name of the folded table" }),
+        meaning: group("What each answer means", v.entriesFromList(verdicts, text("Book as usual.", 120))),
+        treatment: text("Treatment", 20, { label: "Above the names" }),
       }),
-      can: group(
-        { label: "Can I have it?" },
-        {
-          heading: text("What is true of you?", 40, { label: "Above the choices" }),
-          none: text("None of these", 40, { label: "The choice when nothing is true" }),
-          text: text("Choose one, and each treatment below says whether you can have it.", 400, {
-            label: "Below the choices",
-          }),
-          caution: v.optional(
-            text("Never stop a prescribed medicine for a treatment here.", 300, {
-              label: "What holds for the answers",
-              note: "Beside the list, on paper too.",
-            }),
-          ),
-          table: text("All answers in one table", 60, { label: "Name of the folded table" }),
-          meaning: group({ label: "What each answer means" }, v.entriesFromList(verdicts, text("Book as usual.", 120))),
-          treatment: text("Treatment", 20, { label: "Above the names" }),
-        },
-      ),
       skinTypes: v.optional(
         v.strictObject({
           heading: text("The six skin types", 60),
           text: text("What the types mean, in two or three sentences."),
           items: list(
-            v.strictObject({ title: text("Type I", 20), text: text("Always burns, never tans.", 160) }),
-            2,
-            8,
             "the types",
+            { min: 2, max: 8 },
+            v.strictObject({ title: text("Type I", 20), text: text("Always burns, never tans.", 160) }),
           ),
           note: text("What follows from them.", 400),
         }),
@@ -276,23 +254,20 @@ export const pages = {
       ...(skinTypes ? [{ id: "skin-types", label: skinTypes.heading }] : []),
     ],
   }),
-  treatment: required({
+  treatment: page({
     path: null,
     file: "pages/treatment.yaml",
     schema: v.strictObject({
       back: text("Back to Treatments", 30, { label: "Link back to all treatments" }),
       home: text("Home", 20, { label: "First step of the way here, for search engines" }),
       list: text("Treatments", 30, { label: "Second step of the way here, for search engines" }),
-      way: group(
-        { label: "Links within the page" },
-        {
-          label: text("On this page", 30, { label: "Read aloud before the links" }),
-          facts: text("Facts", 12),
-          steps: text("Steps", 12),
-          risks: text("Risks", 12),
-          before: text("Before", 12),
-        },
-      ),
+      way: group("Links within the page", {
+        label: text("On this page", 30, { label: "Read aloud before the links" }),
+        facts: text("Facts", 12),
+        steps: text("Steps", 12),
+        risks: text("Risks", 12),
+        before: text("Before", 12),
+      }),
       factsHeading: text("Treatment Details", 30),
       labels: v.strictObject({
         duration: text("Duration", 20),
@@ -306,46 +281,34 @@ export const pages = {
         label: "Caution under the facts",
       }),
       reviewedBy: text("Reviewed by", 30, { label: "Before the reviewer's name" }),
-      bookNote: v.optional(
-        text("30 minutes, no charge. Your price in writing.", 60, {
-          label: "Beside the button under the title",
-          empty: "If empty, nothing stands there.",
-        }),
-      ),
-      recovery: v.optional(
-        group(
-          { label: "Your next two weeks", empty: "If empty, pages list what is usual without drawing it." },
-          {
-            heading: text("Your next two weeks", 30),
-            link: text("Recovery", 12, { label: "Link to it, within the page" }),
-            note: text("The light holds as long as it mostly lasts, and fades over the time it may take.", 200, {
-              label: "Under the heading",
-            }),
-            caption: text("What is usual, in days after the visit", 80, { label: "Read aloud before the table" }),
-            visit: text("Visit", 8, { label: "Above the day itself" }),
-            night: text("Night", 8, { label: "Above the night after it" }),
-            day: text("1 day", 8, { label: "Above the next day" }),
-            above: oneParagraph("What is usual is [drawn above](#recovery).", 120, {
-              label: "In place of the list Usual",
-            }),
-          },
-        ),
-      ),
-      can: group(
-        { label: "Can I have it?" },
+      bookNote: optionalText("30 minutes, no charge. Your price in writing.", 60, {
+        label: "Beside the button under the title",
+        empty: "If empty, nothing stands there.",
+      }),
+      recovery: optionalGroup(
+        { label: "Your next two weeks", empty: "If empty, pages list what is usual without drawing it." },
         {
-          heading: text("Can I have it?", 40),
-          link: v.optional(text("Can I?", 12, { label: "Link to it, within the page" })),
-          proposed: text("Proposed answers.", 60, { label: "Shown until you have settled the answers" }),
-          all: text("All treatments", 40, { label: "Link to the whole table" }),
-          situations: group(
-            {
-              label: "Names of the situations",
-            },
-            v.entriesFromList(situationNames, text("Pregnant", 40)),
-          ),
+          heading: text("Your next two weeks", 30),
+          link: text("Recovery", 12, { label: "Link to it, within the page" }),
+          note: text("The light holds as long as it mostly lasts, and fades over the time it may take.", 200, {
+            label: "Under the heading",
+          }),
+          caption: text("What is usual, in days after the visit", 80, { label: "Read aloud before the table" }),
+          visit: text("Visit", 8, { label: "Above the day itself" }),
+          night: text("Night", 8, { label: "Above the night after it" }),
+          day: text("1 day", 8, { label: "Above the next day" }),
+          above: oneParagraph("What is usual is [drawn above](#recovery).", 120, {
+            label: "In place of the list Usual",
+          }),
         },
       ),
+      can: group("Can I have it?", {
+        heading: text("Can I have it?", 40),
+        link: optionalText("Can I?", 12, { label: "Link to it, within the page" }),
+        proposed: text("Proposed answers.", 60, { label: "Shown until you have settled the answers" }),
+        all: text("All treatments", 40, { label: "Link to the whole table" }),
+        situations: group("Names of the situations", v.entriesFromList(situationNames, text("Pregnant", 40))),
+      }),
       stepsHeading: text("How It Works", 30),
       benefitsHeading: text("Who Benefits Most", 30),
       before: v.strictObject({
@@ -357,21 +320,28 @@ export const pages = {
         notDone: text("Not done if", 40, { label: "Above who cannot have it" }),
         askDoctor: text("Ask your doctor first", 40, { label: "Above what a doctor answers" }),
         tellMe: text("Tell me", 40, { label: "Above what you want to know" }),
-        more: v.optional(
-          text("and {number} more", 30, {
-            label: "Before the rest of a long list",
-            note: "{number} stands for how many points follow.",
-            empty: "If empty, lists are shown whole.",
-          }),
-        ),
+        more: optionalText("and {number} more", 30, {
+          label: "Before the rest of a long list",
+          note: "{number} stands for how many points follow.",
+          empty: "If empty, lists are shown whole.",
+        }),
         shared: text("For any treatment", 60, { label: "Above what every treatment asks" }),
         after: text("Aftercare", 30, { label: "Heading of aftercare" }),
-        core: list(text("You are pregnant"), 5, 15, "the questions asked before every treatment", {
-          label: "What every treatment asks",
-          itemName: "line",
-        }),
+        core: list(
+          "the questions asked before every treatment",
+          { min: 5, max: 15, label: "What every treatment asks", itemName: "line" },
+          text("You are pregnant"),
+        ),
         rules: v.optional(
           list(
+            "rules that several treatments share",
+            {
+              min: 1,
+              max: 30,
+              label: "Rules that several treatments share",
+              note: "A treatment names those that hold for it, so that each says the same everywhere.",
+              itemName: "rule",
+            },
             v.strictObject({
               id: withDisplay(text("cold-sores", 30), { label: "Its name", readOnly: true }),
               list: choice(["Not done if", "Ask your doctor first", "Tell me"], "Tell me", {
@@ -381,14 +351,6 @@ export const pages = {
                 label: "What it says",
               }),
             }),
-            1,
-            30,
-            "rules that several treatments share",
-            {
-              label: "Rules that several treatments share",
-              note: "A treatment names those that hold for it, so that each says the same everywhere.",
-              itemName: "rule",
-            },
           ),
           [],
         ),
@@ -409,20 +371,18 @@ export const pages = {
         numbingCall: oneParagraph("[**Call 911**](tel:911) for trouble breathing.", 400, {
           label: "Whom to call, on every page with numbing cream",
         }),
-        always: list(text("I cannot diagnose. A doctor can.", 200), 1, 5, "what every page says below whom to call", {
-          label: "Below whom to call, on every page",
-          itemName: "line",
-        }),
+        always: list(
+          "what every page says below whom to call",
+          { min: 1, max: 5, label: "Below whom to call, on every page", itemName: "line" },
+          text("I cannot diagnose. A doctor can.", 200),
+        ),
       }),
       related: text("In the same path", 40, { label: "Above what to read next" }),
-      notOffered: group(
-        { label: "Where it is not offered" },
-        {
-          heading: text("Not offered at present.", 80, { label: "Under the title" }),
-          text: text("Nothing on this page can be booked.", 200, { label: "After it" }),
-          row: text("Not offered at present", 60, { label: "In lists" }),
-        },
-      ),
+      notOffered: group("Where it is not offered", {
+        heading: text("Not offered at present.", 80, { label: "Under the title" }),
+        text: text("Nothing on this page can be booked.", 200, { label: "After it" }),
+        row: text("Not offered at present", 60, { label: "In lists" }),
+      }),
       closeLabel: text("Book", 40, { label: "Read aloud before the last words" }),
       closeText: text("Not sure it is right for you?", 200, { label: "Last words" }),
       button: text("Book Your Free Consultation →", 40),
@@ -430,9 +390,10 @@ export const pages = {
     editor: { title: "On every treatment", group: "Treatments" },
     type: "WebPage",
   }),
-  results: optional({
+  results: page({
     path: "/results",
     file: "pages/results.yaml",
+    optional: true,
     schema: v.strictObject({
       ...head,
       heading: text("Real Results, Real People", 40),
@@ -440,16 +401,11 @@ export const pages = {
       lede: text("…", 600, { label: "Opening words" }),
       disclaimer: text("Individual results vary. …", 600, { note: "Its first sentence stands out." }),
       tag: text("Drawing", 20, { label: "On each drawing" }),
-      photographs: group(
-        { label: "Cards with photographs" },
-        {
-          tag: text("Photographs", 20, { label: "On each pair" }),
-          note: text("Shown with their written consent.", 120, { label: "Below each pair" }),
-        },
-      ),
-      footnote: v.optional(
-        text("IPL is short for intense pulsed light.", 400, { empty: "If empty, nothing is added." }),
-      ),
+      photographs: group("Cards with photographs", {
+        tag: text("Photographs", 20, { label: "On each pair" }),
+        note: text("Shown with their written consent.", 120, { label: "Below each pair" }),
+      }),
+      footnote: optionalText("IPL is short for intense pulsed light.", 400, { empty: "If empty, nothing is added." }),
       footnoteWithout: shortForm("Footnote", text("Ask for what is meant.", 400)),
       before: text("Before", 20),
       after: text("After", 20),
@@ -458,7 +414,7 @@ export const pages = {
     editor: { title: "Results", files: ["results.yaml"] },
     type: "WebPage",
   }),
-  testimonials: required({
+  testimonials: page({
     path: "/testimonials",
     file: "pages/testimonials.yaml",
     schema: v.strictObject({
@@ -475,9 +431,10 @@ export const pages = {
     editor: { title: "Reviews", files: ["testimonials.yaml"] },
     type: "WebPage",
   }),
-  prices: optional({
+  prices: page({
     path: "/prices",
     file: "pages/prices.yaml",
+    optional: true,
     schema: v.strictObject({
       ...head,
       heading: text("Prices", 40),
@@ -488,7 +445,7 @@ export const pages = {
     editor: { title: "Prices" },
     type: "WebPage",
   }),
-  contact: required({
+  contact: page({
     path: "/contact",
     file: "pages/contact.yaml",
     schema: v.strictObject({
@@ -500,24 +457,20 @@ export const pages = {
         heading: text("Send Us a Message", 40),
         optional: text("(optional)", 20, { label: "Beside what may stay empty" }),
         fields: v.strictObject(v.entriesFromList(fields, formFieldSchema)),
-        privacy: list(text("…"), 1, 5, "the sentences shown above the button", {
-          label: "Sentences above the button",
-          itemName: "sentence",
-        }),
+        privacy: list(
+          "the sentences shown above the button",
+          { min: 1, max: 5, label: "Sentences above the button", itemName: "sentence" },
+          text("…"),
+        ),
         abroad: text("Your request is stored in {country}.", 200, { label: "Where requests are kept abroad" }),
         button: text("Send Message", 30),
         sending: text("Sending...", 30, { label: "Button while it is sent" }),
-        ticket: v.optional(
-          group(
-            {
-              label: "Above the form, for whoever comes from a treatment",
-              empty: "If empty, its field says it alone.",
-            },
-            {
-              about: text("About", 20, { label: "Before the name of the treatment" }),
-              change: text("change", 20, { label: "Shows the field instead" }),
-            },
-          ),
+        ticket: optionalGroup(
+          { label: "Above the form, for whoever comes from a treatment", empty: "If empty, its field says it alone." },
+          {
+            about: text("About", 20, { label: "Before the name of the treatment" }),
+            change: text("change", 20, { label: "Shows the field instead" }),
+          },
         ),
         trap: text("Leave this empty", 40, { label: "Field that only robots fill in" }),
         dismiss: text("Dismiss", 30, { label: "Button that closes a message" }),
@@ -527,40 +480,36 @@ export const pages = {
         success: v.strictObject({
           heading: text("Thank you for your inquiry!", 60),
           text: text("We'll be in touch within 24 hours to schedule your free consultation."),
-          answer: v.optional(
-            group(
-              {
-                label: "By when you answer",
-                note: "Only if you answer every request within 24 hours, on days off as well.",
-                empty: "If empty, no hour is promised.",
-              },
-              {
-                by: text("You hear from me by {time}", 60, {
-                  label: "The hour of the answer",
-                  note: "{time} is the day and the hour, 24 hours after the request.",
-                }),
-                request: text("your request", 40, { label: "Where the line begins" }),
-                answer: text("my answer, at the latest", 40, { label: "Where the line ends" }),
-                closed: text("The studio is closed", 60, { label: "What is hatched" }),
-              },
-            ),
+          answer: optionalGroup(
+            {
+              label: "By when you answer",
+              note: "Only if you answer every request within 24 hours, on days off as well.",
+              empty: "If empty, no hour is promised.",
+            },
+            {
+              by: text("You hear from me by {time}", 60, {
+                label: "The hour of the answer",
+                note: "{time} is the day and the hour, 24 hours after the request.",
+              }),
+              request: text("your request", 40, { label: "Where the line begins" }),
+              answer: text("my answer, at the latest", 40, { label: "Where the line ends" }),
+              closed: text("The studio is closed", 60, { label: "What is hatched" }),
+            },
           ),
           steps: v.optional(
-            list(titledText, 2, 4, "what happens next", { label: "What happens next", itemName: "step" }),
+            list("what happens next", { min: 2, max: 4, label: "What happens next", itemName: "step" }, titledText),
           ),
           later: text("Nothing by this time tomorrow? Call", 120, { label: "Last line, before the number" }),
-          again: v.optional(text("Send another request", 40, { label: "Link that brings the form back" })),
+          again: optionalText("Send another request", 40, { label: "Link that brings the form back" }),
         }),
         failure: v.strictObject({
           heading: text("Something went wrong", 60),
           text: text("Please try again or call us directly at"),
         }),
         next: list(
-          v.strictObject({ label: text("…", 60), to: pageLink("/treatments", 40) }),
-          1,
-          3,
           "links shown after sending",
-          { label: "Links after sending", itemName: "link" },
+          { min: 1, max: 3, label: "Links after sending", itemName: "link" },
+          v.strictObject({ label: text("…", 60), to: pageLink("/treatments", 40) }),
         ),
       }),
       visit: v.strictObject({
@@ -573,12 +522,18 @@ export const pages = {
       }),
       expect: v.strictObject({
         heading: text("What to Expect", 40),
-        items: list(text("No pressure", 120), 1, 8, "the things to expect", { label: "Lines", itemName: "line" }),
+        items: list(
+          "the things to expect",
+          { min: 1, max: 8, label: "Lines", itemName: "line" },
+          text("No pressure", 120),
+        ),
       }),
       firstVisit: v.optional(
         v.strictObject({
           heading: text("Your first 30 minutes", 60),
           groups: list(
+            "the groups, each with title and items",
+            { min: 1, max: 4, itemName: "group" },
             v.strictObject({
               title: text("What does not happen", 40),
               crossed: v.optional(
@@ -588,15 +543,12 @@ export const pages = {
                   empty: "If empty, each line has a tick.",
                 }),
               ),
-              items: list(fact("No payment.", 160, { noted: true }), 1, 6, "the lines of this group", {
-                label: "Lines",
-                itemName: "line",
-              }),
+              items: list(
+                "the lines of this group",
+                { min: 1, max: 6, label: "Lines", itemName: "line" },
+                fact("No payment.", 160, { noted: true }),
+              ),
             }),
-            1,
-            4,
-            "the groups, each with title and items",
-            { itemName: "group" },
           ),
         }),
       ),
@@ -608,9 +560,10 @@ export const pages = {
       ...(firstVisit ? [{ id: "first-visit", label: firstVisit.heading }] : []),
     ],
   }),
-  news: optional({
+  news: page({
     path: "/news",
     file: "pages/news.yaml",
+    optional: true,
     schema: v.strictObject({
       ...head,
       heading: text("What is new", 40),
@@ -624,7 +577,7 @@ export const pages = {
     editor: { title: "A page of your own" },
     type: "WebPage",
   }),
-  privacy: required({
+  privacy: page({
     path: "/privacy",
     file: "pages/privacy.yaml",
     schema: v.strictObject({
@@ -632,14 +585,19 @@ export const pages = {
       heading: text("Privacy Policy", 40),
       lastUpdated: date("2025-10-30"),
       lastUpdatedLabel: text("Last updated", 20),
-      wordingLabel: v.optional(
-        text("this wording is from", 40, {
-          label: "Before the day of the wording",
-          note: "The page shows the day on which its text last changed too, after these words, where that is later.",
-        }),
-      ),
+      wordingLabel: optionalText("this wording is from", 40, {
+        label: "Before the day of the wording",
+        note: "The page shows the day on which its text last changed too, after these words, where that is later.",
+      }),
       contents: text("On this page", 30),
       sections: list(
+        "the sections of the policy",
+        {
+          min: 1,
+          max: 30,
+          itemName: "section",
+          note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived, and one with {ifCounted} only where page views are counted, which you switch on under Studio. Without its paragraph neither is done.",
+        },
         v.pipe(
           v.strictObject({
             heading: text("Introduction", 60),
@@ -647,13 +605,6 @@ export const pages = {
           }),
           v.transform((section) => ({ id: section.heading.toLowerCase().replace(/[^a-z0-9]+/g, "-"), ...section })),
         ),
-        1,
-        30,
-        "the sections of the policy",
-        {
-          itemName: "section",
-          note: "A paragraph that begins with {ifConfirmed} is shown only where visitors get an email that says their request arrived, and one with {ifCounted} only where page views are counted, which you switch on under Studio. Without its paragraph neither is done.",
-        },
       ),
     }),
     editor: { title: "Privacy" },

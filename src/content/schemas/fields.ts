@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { readMarkdown } from "../markdown.ts";
 import type { ProblemCode } from "../problem-sentences.ts";
 import { slugPattern } from "../slug.ts";
+import type { Block, Marks, Prose } from "./prose.ts";
 
 /**
  * The building blocks of the content schemas. `example` is shown to an owner when a line is missing, so each field
@@ -41,20 +43,26 @@ export interface FieldDisplay {
   marks?: Marks;
 }
 
-export type Marks = ("bold" | "italic" | "link" | "list" | "heading" | "paragraphs")[];
-
-/** A text of several paragraphs. */
-export const paragraphMarks: Marks = ["bold", "italic", "link", "paragraphs"];
-
 export const withDisplay = <const S extends v.GenericSchema>(schema: S, display: FieldDisplay) =>
   v.pipe(schema, v.metadata({ shown: display }));
 
 export const withExample = <const S extends v.GenericSchema>(schema: S, example: string, display: FieldDisplay = {}) =>
   v.pipe(schema, v.metadata({ example, shown: display }));
 
-/** Fields under one name. */
-export const group = <const Entries extends v.ObjectEntries>(display: FieldDisplay, entries: Entries) =>
-  withDisplay(v.strictObject(entries), display);
+/** Fields under one name, which may have more beside it. */
+export const group = <const Entries extends v.ObjectEntries>(display: string | FieldDisplay, entries: Entries) =>
+  withDisplay(v.strictObject(entries), typeof display === "string" ? { label: display } : display);
+
+export const optionalGroup = <const Entries extends v.ObjectEntries>(
+  display: string | FieldDisplay,
+  entries: Entries,
+) => v.optional(group(display, entries));
+
+/** A field for each of these names. */
+export const entriesByLabel = <Name extends string, S extends v.GenericSchema>(
+  labels: Record<Name, string>,
+  field: (label: string) => S,
+) => Object.fromEntries(Object.entries<string>(labels).map(([name, label]) => [name, field(label)])) as Record<Name, S>;
 
 export const text = (example: string, max = 600, display: FieldDisplay = {}) =>
   v.pipe(
@@ -65,6 +73,9 @@ export const text = (example: string, max = 600, display: FieldDisplay = {}) =>
     v.check((words) => !/\*\*|\]\(|<\/?[a-z]/i.test(words), refuse("text_marks")),
     v.metadata({ example, shown: display }),
   );
+
+export const optionalText = (example: string, max?: number, display?: FieldDisplay) =>
+  v.optional(text(example, max, display));
 
 /** A rule's message is the code of its problem. */
 export const refuse = (code: ProblemCode): string => code;
@@ -84,6 +95,9 @@ export const yesNo = (display: FieldDisplay) =>
     { kind: "yes-no", ...display },
   );
 
+/** It is off where the file does not say it. */
+export const toggle = (display: FieldDisplay) => v.optional(yesNo(display), false);
+
 export const date = (example: string, display: FieldDisplay = {}) =>
   withExample(v.pipe(v.string(), v.isoDate()), example, display);
 
@@ -102,15 +116,67 @@ export const link = (example: string, display: FieldDisplay = {}) =>
   );
 
 export const list = <const S extends v.GenericSchema>(
-  item: S,
-  min: number,
-  max: number,
   example: string,
-  display: FieldDisplay = {},
+  { min, max, ...display }: FieldDisplay & { min: number; max: number },
+  item: S,
 ) => v.pipe(v.array(item), v.minLength(min), v.maxLength(max), v.metadata({ example, shown: display }));
+
+/** A list that may be empty, or missing. */
+export const optionalList = <const S extends v.GenericSchema>(item: S, display: FieldDisplay) =>
+  v.optional(withDisplay(v.array(item), display), []);
 
 export const choice = <const O extends readonly string[]>(options: O, example: O[number], display: FieldDisplay = {}) =>
   v.pipe(v.picklist(options), v.metadata({ example, shown: display }));
+
+/** The Markdown that one paragraph allows, for the editor's toolbar. */
+const inlineMarks: Marks = ["bold", "italic", "link"];
+const paragraphMarks: Marks = [...inlineMarks, "paragraphs"];
+
+/** Running text is Markdown in a string, limited to the marks that its place on the page can show. */
+const prose = <Value>(
+  example: string,
+  max: number,
+  display: FieldDisplay & { marks: Marks },
+  use: (blocks: Block[]) => Value,
+) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(),
+    v.maxLength(max),
+    v.metadata({ example, shown: display }),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const { blocks, refused } = readMarkdown(dataset.value, display.marks);
+      const [written] = refused;
+      if (written === undefined) return use(blocks);
+      const [beginning = ""] = /^.{0,60}/.exec(written) ?? [];
+      addIssue({ message: refuse("not_shown"), received: beginning, expected: describeMarks(display.marks) });
+      return NEVER;
+    }),
+  );
+
+function describeMarks(marks: Marks): string {
+  const found = [marks.includes("paragraphs") ? "paragraphs" : "one paragraph"];
+  if (marks.includes("list")) found.push("lists");
+  if (marks.includes("heading")) found.push("headings that begin with ###");
+  const list = new Intl.ListFormat("en", { type: "conjunction" }).format(found);
+  return `${list}, with **bold**, *italics* and [a link](/contact) if you like`;
+}
+
+const textsOf = (blocks: Block[]): Prose[] =>
+  blocks.flatMap((block) => (block.kind === "paragraph" ? [block.text] : []));
+
+/** Paragraphs with bold, italics and links. */
+export const paragraphs = (example: string, max = 1500, display: FieldDisplay = {}) =>
+  prose(example, max, { ...display, marks: paragraphMarks }, textsOf);
+
+/** One paragraph of it. */
+export const oneParagraph = (example: string, max = 600, display: FieldDisplay = {}) =>
+  prose(example, max, { ...display, marks: inlineMarks }, (blocks) => textsOf(blocks)[0] ?? { parts: [] });
+
+/** Paragraphs and lists, and what else is among the marks. */
+export const blocks = (example: string, max = 1500, { marks = [], ...display }: FieldDisplay = {}) =>
+  prose(example, max, { ...display, marks: [...paragraphMarks, "list", ...marks] }, (found) => found);
 
 /** The name of a picture in images/. */
 export const picture = (example: string, display: FieldDisplay = {}) =>
@@ -123,6 +189,9 @@ export const pathId = pattern(slugPattern, "slug_form", "acne", { label: "Path",
 
 /** A treatment, named by its file. */
 export const slug = withDisplay(v.string(), { label: "Treatment", references: "treatments" });
+
+/** By these and its name the site finds where other pages speak of a treatment. */
+export const otherWords = optionalList(text("peel", 40), { label: "Other words for it", itemName: "word" });
 
 /** The launch questions that something waits for, by their ids. */
 export const questions = withDisplay(v.array(v.string()), {
@@ -141,21 +210,19 @@ export const onlyFor = v.optional(
 
 /** Words that take the place of others while one of the treatments that those name is not offered. */
 export const shortForm = <const S extends v.GenericSchema>(label: string, words: S) =>
-  v.optional(
-    group(
-      {
-        label: `${label}, short`,
-        note: "Takes their place while a treatment that they name is not offered. It should name none.",
-        empty: "If empty, the words above have to be true without that treatment.",
-      },
-      {
-        for: v.optional(
-          withDisplay(v.array(v.string()), { label: "While one of these is not offered", references: "treatments" }),
-        ),
-        gates: v.optional(withDisplay(questions, { label: "Or one of these is a no", references: "questions" })),
-        text: words,
-      },
-    ),
+  optionalGroup(
+    {
+      label: `${label}, short`,
+      note: "Takes their place while a treatment that they name is not offered. It should name none.",
+      empty: "If empty, the words above have to be true without that treatment.",
+    },
+    {
+      for: v.optional(
+        withDisplay(v.array(v.string()), { label: "While one of these is not offered", references: "treatments" }),
+      ),
+      gates: v.optional(withDisplay(questions, { label: "Or one of these is a no", references: "questions" })),
+      text: words,
+    },
   );
 
 export const colour = (example: string, display: FieldDisplay = {}) =>
@@ -183,7 +250,7 @@ export const fact = (
       v.strictObject({
         value,
         source: v.optional(v.picklist(factSources)),
-        note: v.optional(text("Redness for a few hours", 100)),
+        note: optionalText("Redness for a few hours", 100),
       }),
     ]),
     v.transform((input): Fact => ({ ...input, source: ("source" in input && input.source) || "specification" })),
@@ -213,13 +280,10 @@ export const head = {
   }),
 };
 
-export const close = group(
-  { label: "Last part" },
-  {
-    heading: text("Begin with a conversation", 60),
-    text: text("A free 30-minute consultation: a skin analysis, a plan made for you, and clear prices."),
-    button: text("Book Free Consultation", 40),
-  },
-);
+export const close = group("Last part", {
+  heading: text("Begin with a conversation", 60),
+  text: text("A free 30-minute consultation: a skin analysis, a plan made for you, and clear prices."),
+  button: text("Book Free Consultation", 40),
+});
 
 export const titledText = v.strictObject({ title: text("Natural Results", 60), text: text("One or two sentences.") });

@@ -1,5 +1,3 @@
-import type { Marks } from "./fields.ts";
-
 /** A piece of running text: plain, bold, italic, or a link, which may be bold. */
 export type Inline = string | { bold: string } | { italic: string } | { text: string; href: string; strong?: true };
 
@@ -13,10 +11,9 @@ export type Block =
   | { kind: "paragraph"; text: Prose }
   | { kind: "list"; items: Prose[] };
 
-/** The Markdown that one paragraph allows, for the editor's toolbar. */
-export const inlineMarks: Marks = ["bold", "italic", "link"];
+/** What its Markdown may hold. */
+export type Marks = ("bold" | "italic" | "link" | "list" | "heading" | "paragraphs")[];
 
-/** Returns the plain text. */
 export const plainText = ({ parts }: Prose): string =>
   parts.map((part) => (typeof part === "string" ? part : Object.values(part)[0])).join("");
 

@@ -13,24 +13,15 @@ export type Schema = v.GenericSchema & {
   options?: (Schema | string)[];
 };
 
-/** The schemas that a value may have in place of the given one: those of a union, or the one that is optional. */
-const alternatives = ({ options = [], wrapped }: Schema): Schema[] => [
-  ...options.filter((option) => typeof option !== "string"),
-  ...(wrapped ? [wrapped] : []),
-];
-
-/** Finds the schema of an entry of a list, or of a field. */
+/** Finds the schema of an entry of a list, or of a field, also in a union or in what is optional. */
 function childSchema(schema: Schema, key: Key): Schema | undefined {
-  const own = typeof key === "number" ? schema.item : (schema.entries?.[key] ?? schema.value);
-  return (
-    own ??
-    alternatives(schema)
-      .map((inner) => childSchema(inner, key))
-      .find(Boolean)
-  );
+  const { item, entries, value, options = [], wrapped } = schema;
+  const own = typeof key === "number" ? item : (entries?.[key] ?? value);
+  if (own) return own;
+  const inner = [...options, wrapped].filter((one) => typeof one === "object");
+  return inner.map((one) => childSchema(one, key)).find(Boolean);
 }
 
-/** Finds the schema at a path. */
 export const schemaAt = (schema: Schema, keys: readonly Key[]): Schema | undefined =>
   keys.reduce<Schema | undefined>((current, key) => current && childSchema(current, key), schema);
 

@@ -5,14 +5,9 @@ import { optionalFacts } from "./studio-schemas.ts";
 /** The words that every page shares. */
 export const siteSchema = v.strictObject({
   navigation: list(
-    v.strictObject({ label: text("Home", 20), to: pageLink("/", 20) }),
-    2,
-    7,
     "the links of the top bar",
-    {
-      label: "Links of the top bar",
-      itemName: "link",
-    },
+    { min: 2, max: 7, label: "Links of the top bar", itemName: "link" },
+    v.strictObject({ label: text("Home", 20), to: pageLink("/", 20) }),
   ),
   book: text("Book Consultation", 30, { label: "Button in the top bar" }),
   call: text("Call", 10),
@@ -23,9 +18,11 @@ export const siteSchema = v.strictObject({
   footer: v.strictObject({
     blurb: text("Two sentences about the studio.", 600, { label: "Words about the studio" }),
     linksHeading: text("Quick Links", 30),
-    links: list(v.strictObject({ label: text("About Us", 30), to: pageLink("/about", 30) }), 1, 8, "the quick links", {
-      itemName: "link",
-    }),
+    links: list(
+      "the quick links",
+      { min: 1, max: 8, itemName: "link" },
+      v.strictObject({ label: text("About Us", 30), to: pageLink("/about", 30) }),
+    ),
     contactHeading: text("Contact", 30),
     rights: text("All rights reserved.", 60, { label: "Line about rights" }),
     results: text("Individual results may vary.", 60, { label: "Line about results" }),

@@ -4,12 +4,17 @@ import {
   choice,
   colour,
   date,
+  entriesByLabel,
   fact,
   factSources,
   group,
   link,
   list,
   onlyFor,
+  optionalGroup,
+  optionalList,
+  optionalText,
+  otherWords,
   pathId,
   pattern,
   picture,
@@ -20,6 +25,7 @@ import {
   svgPath,
   text,
   time,
+  toggle,
   withDisplay,
   withExample,
   yesNo,
@@ -29,7 +35,7 @@ import {
 
 const gate = v.strictObject({
   /** A few words for lists; the question itself is where it is answered. */
-  title: v.optional(text("Licence of the plasma pen", 40, { readOnly: true })),
+  title: optionalText("Licence of the plasma pen", 40, { readOnly: true }),
   question: text("What the owner has to confirm.", 400, { readOnly: true }),
   answer: v.nullable(text("Yes, see the file.")),
   date: v.nullable(date("2026-12-01")),
@@ -44,28 +50,29 @@ const gate = v.strictObject({
   needs: v.optional(choice(["performedBy", "licence", "version"], "performedBy", { readOnly: true })),
 });
 
-/** Facts that visitors look for. Each is shown once it is filled in. */
-export const optionalFacts = [
-  "credentials",
-  "registration",
-  "insurance",
-  "languages",
-  "parking",
-  "transit",
-  "entrance",
-  "household",
-  "bring",
-  "prices",
-  "payment",
-  "deposit",
-  "cancellation",
-  "receipts",
-  "evenings",
-  "unhappy",
-] as const;
+/** Facts that visitors look for, with their names in the editor. Each is shown once it is filled in. */
+const factLabels = {
+  credentials: "Your training",
+  registration: "Your registration",
+  insurance: "Insurance",
+  languages: "Languages you speak",
+  parking: "Parking",
+  transit: "Bus and train",
+  entrance: "Entrance",
+  household: "Who else may be in the house",
+  bring: "What to bring",
+  prices: "Prices and taxes",
+  payment: "How to pay",
+  deposit: "Deposit, packages and refunds",
+  cancellation: "Cancelling a visit",
+  receipts: "Receipts",
+  evenings: "Evenings, waiting time and texts",
+  unhappy: "If a client is not happy",
+};
+export const optionalFacts = Object.keys(factLabels) as (keyof typeof factLabels)[];
 
 const optionalFact = (label: string) =>
-  v.optional(text("Your own words", 240, { label, empty: "If empty, the page does not mention it." }));
+  optionalText("Your own words", 240, { label, empty: "If empty, the page does not mention it." });
 
 /** The studio's own logo is in images/ under one of these names. */
 export const logoNames = ["logo.svg", "logo.png"] as const;
@@ -98,30 +105,22 @@ export const studioSchema = v.strictObject({
       light: v.optional(svgPath("M5 4.5 23 23.5H5z")),
     },
   ),
-  colours: group(
-    { label: "Colours" },
-    {
-      accent: colour("#c98a2b", {
-        label: "Accent colour",
-        note: "For lines, the light and the head of your emails. No words are set in it.",
-      }),
-      spectrum: list(
-        pattern(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "spectrum_form", '"#c98a2b 40%"'),
-        2,
-        8,
-        'two or more colours, like ["#4a8ff7", "#c98a2b 42%", "#8a2a1c"]',
-        { label: "Line of colours above the footer", itemName: "colour", technical: true },
-      ),
-    },
-  ),
-  sampleNames: v.optional(
-    withDisplay(v.array(text("Willow", 60)), {
-      label: "Names the site was delivered with",
-      itemName: "name",
-      technical: true,
+  colours: group("Colours", {
+    accent: colour("#c98a2b", {
+      label: "Accent colour",
+      note: "For lines, the light and the head of your emails. No words are set in it.",
     }),
-    [],
-  ),
+    spectrum: list(
+      'two or more colours, like ["#4a8ff7", "#c98a2b 42%", "#8a2a1c"]',
+      { min: 2, max: 8, label: "Line of colours above the footer", itemName: "colour", technical: true },
+      pattern(/^#[0-9a-f]{6}( \d{1,3}%)?$/, "spectrum_form", '"#c98a2b 40%"'),
+    ),
+  }),
+  sampleNames: optionalList(text("Willow", 60), {
+    label: "Names the site was delivered with",
+    itemName: "name",
+    technical: true,
+  }),
   practitioner: fact("Jane Doe", 60),
   description: text("Private, appointment-only aesthetics, laser and skincare studio in the old town.", 600, {
     label: "One sentence for search engines",
@@ -148,29 +147,28 @@ export const studioSchema = v.strictObject({
     postalCode: fact("A1A 1A1", 10, {}, v.pipe(v.string(), v.toUpperCase())),
   }),
   area: text("The old town", 60, { label: "Part of town" }),
-  geo: v.optional(
-    group(
-      {
-        label: "Place on the map",
-        note: "Without it, maps go by the address, and the light on the pages does not follow your sun.",
-        technical: true,
-      },
-      {
-        latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "51.50000" })),
-        longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
-        source: v.optional(v.picklist(factSources), "specification"),
-      },
-    ),
+  geo: optionalGroup(
+    {
+      label: "Place on the map",
+      note: "Without it, maps go by the address, and the light on the pages does not follow your sun.",
+      technical: true,
+    },
+    {
+      latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90), v.metadata({ example: "51.50000" })),
+      longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180), v.metadata({ example: "-0.12000" })),
+      source: v.optional(v.picklist(factSources), "specification"),
+    },
   ),
   visits: text("By Appointment Only", 40, { label: "How people visit" }),
   hours: list(
+    '[{ days: [Saturday, Sunday], opens: "11:00", closes: "17:00" }]',
+    { min: 1, max: 7, itemName: "line of hours" },
     v.pipe(
       v.strictObject({
         days: list(
-          v.picklist(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]),
-          1,
-          7,
           "[Saturday, Sunday]",
+          { min: 1, max: 7 },
+          v.picklist(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]),
         ),
         opens: time("10:00"),
         closes: time("18:00"),
@@ -180,10 +178,6 @@ export const studioSchema = v.strictObject({
         refuse("closes_before_opens"),
       ),
     ),
-    1,
-    7,
-    '[{ days: [Saturday, Sunday], opens: "11:00", closes: "17:00" }]',
-    { itemName: "line of hours" },
   ),
   hoursNote: text("Appointments are usually offered Mon–Fri 10–6 and Sat–Sun 11–5", 120, {
     label: "Hours as visitors read them",
@@ -196,18 +190,11 @@ export const studioSchema = v.strictObject({
         note: "One line above every page, such as days when you are closed. Empty the words to remove it.",
       },
       {
-        text: v.optional(
-          text("Closed 24 December to 2 January", 100, {
-            label: "What it says",
-            empty: "If empty, there is no notice.",
-          }),
-        ),
-        from: v.optional(
-          date("2026-12-24", {
-            label: "First day",
-            empty: "If empty, it is about the last day only.",
-          }),
-        ),
+        text: optionalText("Closed 24 December to 2 January", 100, {
+          label: "What it says",
+          empty: "If empty, there is no notice.",
+        }),
+        from: v.optional(date("2026-12-24", { label: "First day", empty: "If empty, it is about the last day only." })),
         until: v.optional(
           date("2027-01-02", {
             label: "Last day",
@@ -233,29 +220,23 @@ export const studioSchema = v.strictObject({
     ),
   ),
   priceRange: pattern(/^[$£€]{1,4}$/, "price_range_form", '"$$"', { label: "Prices, from $ to $$$$" }),
-  pricing: v.optional(
-    group(
-      { label: "How prices are written", note: "Once for all treatments." },
-      {
-        from: v.optional(
-          text("From", 30, { label: "Before each price", empty: "If empty, nothing is put before it." }),
-        ),
-        per: v.optional(text("per session", 30, { label: "After each price", empty: "If empty, nothing is added." })),
-        tax: v.optional(text("GST included", 30, { label: "About taxes", empty: "If empty, nothing is added." })),
-      },
-    ),
+  pricing: optionalGroup(
+    { label: "How prices are written", note: "Once for all treatments." },
+    {
+      from: optionalText("From", 30, { label: "Before each price", empty: "If empty, nothing is put before it." }),
+      per: optionalText("per session", 30, { label: "After each price", empty: "If empty, nothing is added." }),
+      tax: optionalText("GST included", 30, { label: "About taxes", empty: "If empty, nothing is added." }),
+    },
   ),
   social: v.optional(
     list(
+      "your profiles, each with its name and its address",
+      { min: 0, max: 6, label: "Your profiles", itemName: "profile" },
       v.strictObject({
         name: text("Instagram", 30),
         url: link("https://www.instagram.com/example", { label: "Its address" }),
         source: v.optional(v.picklist(factSources), "specification"),
       }),
-      0,
-      6,
-      "your profiles, each with its name and its address",
-      { label: "Your profiles", itemName: "profile" },
     ),
     [],
   ),
@@ -270,75 +251,40 @@ export const studioSchema = v.strictObject({
       source: v.optional(v.picklist(factSources), "specification"),
     }),
   ),
-  countVisits: v.optional(
-    yesNo({
-      label: "Count how often pages are opened",
-      note: "Sums only, nothing about a visitor. The privacy policy then says so, in a paragraph of its own.",
-    }),
-    false,
-  ),
-  confirmToVisitor: v.optional(
-    yesNo({
-      label: "Tell visitors by email that their request arrived",
-      note: "One short email, and none for what looks like spam. The privacy policy then says so, in a paragraph of its own.",
-    }),
-    false,
-  ),
-  storedIn: v.optional(
-    text("the United States", 60, {
-      label: "Country where requests are kept",
-      empty: "If empty, the page does not mention it.",
-    }),
-  ),
-  more: v.nullish(
-    group({ label: "Facts visitors look for" }, {
-      credentials: optionalFact("Your training"),
-      registration: optionalFact("Your registration"),
-      insurance: optionalFact("Insurance"),
-      languages: optionalFact("Languages you speak"),
-      parking: optionalFact("Parking"),
-      transit: optionalFact("Bus and train"),
-      entrance: optionalFact("Entrance"),
-      household: optionalFact("Who else may be in the house"),
-      bring: optionalFact("What to bring"),
-      prices: optionalFact("Prices and taxes"),
-      payment: optionalFact("How to pay"),
-      deposit: optionalFact("Deposit, packages and refunds"),
-      cancellation: optionalFact("Cancelling a visit"),
-      receipts: optionalFact("Receipts"),
-      evenings: optionalFact("Evenings, waiting time and texts"),
-      unhappy: optionalFact("If a client is not happy"),
-    } satisfies Record<(typeof optionalFacts)[number], unknown>),
-    {},
-  ),
+  countVisits: toggle({
+    label: "Count how often pages are opened",
+    note: "Sums only, nothing about a visitor. The privacy policy then says so, in a paragraph of its own.",
+  }),
+  confirmToVisitor: toggle({
+    label: "Tell visitors by email that their request arrived",
+    note: "One short email, and none for what looks like spam. The privacy policy then says so, in a paragraph of its own.",
+  }),
+  storedIn: optionalText("the United States", 60, {
+    label: "Country where requests are kept",
+    empty: "If empty, the page does not mention it.",
+  }),
+  more: v.nullish(group("Facts visitors look for", entriesByLabel(factLabels, optionalFact)), {}),
   replies: v.optional(
     list(
-      v.strictObject({
-        label: text("Offer two times", 40, { label: "Its name on your desk" }),
-        paragraphs: list(text("Thank you for asking about {treatment}.", 400), 1, 12, "[Hello {firstName},]", {
-          label: "What it says",
-          itemName: "paragraph",
-        }),
-      }),
-      1,
-      4,
       "a reply with a label and its paragraphs",
       {
+        min: 1,
+        max: 4,
         label: "Replies ready to send",
         note: "For you alone. Write begins with the first, Text with the second. Write {firstName}, {treatment} and {address} where the desk fills them in. A text never names the treatment. Your name and number follow by themselves.",
         itemName: "reply",
       },
+      v.strictObject({
+        label: text("Offer two times", 40, { label: "Its name on your desk" }),
+        paragraphs: list(
+          "[Hello {firstName},]",
+          { min: 1, max: 12, label: "What it says", itemName: "paragraph" },
+          text("Thank you for asking about {treatment}.", 400),
+        ),
+      }),
     ),
   ),
-  launched: v.optional(
-    group(
-      {
-        readOnly: true,
-        technical: true,
-      },
-      { date: date("2026-12-01"), initials: text("EM", 4) },
-    ),
-  ),
+  launched: optionalGroup({ readOnly: true, technical: true }, { date: date("2026-12-01"), initials: text("EM", 4) }),
   privacyContact: fact("Privacy contact", 60, { label: "Who answers for privacy" }),
   gates: withExample(
     v.record(v.string(), gate),
@@ -349,6 +295,8 @@ export const studioSchema = v.strictObject({
 
 export const pathsSchema = v.strictObject({
   paths: list(
+    "the paths, in the order they are shown",
+    { min: 1, max: 6, itemName: "path" },
     v.strictObject({
       id: withDisplay(pathId, { label: "Its name in addresses", readOnly: true }),
       title: text("Acne Control", 40),
@@ -364,76 +312,58 @@ export const pathsSchema = v.strictObject({
       picture: picture("path-acne"),
       button: text("Start Your Acne Care Plan", 50),
       treatments: list(
-        v.union([
-          group(
-            { label: "With a page" },
-            {
-              slug,
-              line: text("what it does, in a few words", 90),
-              group: v.optional(
-                text("Light and heat", 60, {
-                  label: "Heading above it",
-                  empty: "If empty, it follows the one before without a heading.",
-                }),
-              ),
-            },
-          ),
-          group(
-            { label: "Without a page" },
-            {
-              name: text("Chemical Peel", 60),
-              line: text("a series of light exfoliating peels", 90),
-              for: onlyFor,
-              gates: v.optional(questions),
-              words: v.optional(
-                withDisplay(v.array(text("peel", 40)), { label: "Other words for it", itemName: "word" }),
-              ),
-              note: v.optional(
-                text("Ask first. It can burn.", 700, {
-                  label: "Its risks, as it has no page",
-                  empty: "If empty, nothing is added.",
-                }),
-              ),
-              source: v.optional(v.picklist(factSources), "specification"),
-            },
-          ),
-        ]),
-        1,
-        30,
         "- slug: facials",
-        { itemName: "treatment" },
+        { min: 1, max: 30, itemName: "treatment" },
+        v.union([
+          group("With a page", {
+            slug,
+            line: text("what it does, in a few words", 90),
+            group: optionalText("Light and heat", 60, {
+              label: "Heading above it",
+              empty: "If empty, it follows the one before without a heading.",
+            }),
+          }),
+          group("Without a page", {
+            name: text("Chemical Peel", 60),
+            line: text("a series of light exfoliating peels", 90),
+            for: onlyFor,
+            gates: v.optional(questions),
+            words: otherWords,
+            note: optionalText("Ask first. It can burn.", 700, {
+              label: "Its risks, as it has no page",
+              empty: "If empty, nothing is added.",
+            }),
+            source: v.optional(v.picklist(factSources), "specification"),
+          }),
+        ]),
       ),
     }),
-    1,
-    6,
-    "the paths, in the order they are shown",
-    { itemName: "path" },
   ),
-  former: v.optional(
-    withDisplay(
-      v.array(
-        v.strictObject({
-          slug: withDisplay(pathId, { label: "Its address", readOnly: true }),
-          name: text("Custom Facials", 40),
-          words: v.optional(
-            withDisplay(v.array(text("peel", 40)), { label: "Other words for it", itemName: "word" }),
-            [],
-          ),
-        }),
-      ),
-      {
-        label: "Treatments removed for good",
-        itemName: "removed treatment",
-        note: "The address of each leads to the list of treatments. Sentences that still name one are listed under To do.",
-        technical: true,
-      },
-    ),
-    [],
+  former: optionalList(
+    v.strictObject({
+      slug: withDisplay(pathId, { label: "Its address", readOnly: true }),
+      name: text("Custom Facials", 40),
+      words: otherWords,
+    }),
+    {
+      label: "Treatments removed for good",
+      itemName: "removed treatment",
+      note: "The address of each leads to the list of treatments. Sentences that still name one are listed under To do.",
+      technical: true,
+    },
   ),
 });
 
 export const testimonialsSchema = v.strictObject({
   testimonials: list(
+    "the review cards, sixty at most",
+    {
+      min: 0,
+      max: 60,
+      label: "Reviews",
+      itemName: "review",
+      note: "Without any, the page of reviews is not shown, and no link leads to it.",
+    },
     v.strictObject({
       name: text("Priya S.", 40),
       treatment: text("Custom Facials", 60),
@@ -451,25 +381,15 @@ export const testimonialsSchema = v.strictObject({
         "small",
       ),
       source: choice(["verified", "sample"], "verified", { label: "A real review, or a sample" }),
-      consent: v.optional(
-        group(
-          { label: "Their consent", note: "A real review is kept here, and not published, until this is filled in." },
-          {
-            how: choice(["published", "written"], "written", { label: "How they agreed" }),
-            where: v.optional(text("Google review", 200, { label: "Where it can be seen" })),
-            on: date("2026-11-15", { label: "On which day" }),
-          },
-        ),
+      consent: optionalGroup(
+        { label: "Their consent", note: "A real review is kept here, and not published, until this is filled in." },
+        {
+          how: choice(["published", "written"], "written", { label: "How they agreed" }),
+          where: optionalText("Google review", 200, { label: "Where it can be seen" }),
+          on: date("2026-11-15", { label: "On which day" }),
+        },
       ),
     }),
-    0,
-    60,
-    "the review cards, sixty at most",
-    {
-      label: "Reviews",
-      itemName: "review",
-      note: "Without any, the page of reviews is not shown, and no link leads to it.",
-    },
   ),
 });
 
@@ -478,6 +398,8 @@ export const concerns = ["hair", "texture", "spots", "blemishes", "lines", "dull
 
 export const resultsSchema = v.strictObject({
   results: list(
+    "the before-and-after cards",
+    { min: 1, max: 24, label: "Before and after", itemName: "card" },
     v.strictObject({
       treatment: text("Laser Hair Removal", 40),
       area: text("Full Legs", 40),
@@ -487,49 +409,36 @@ export const resultsSchema = v.strictObject({
       path: pathId,
       for: onlyFor,
       gates: v.optional(questions),
-      note: v.optional(
-        text("Fewer, finer hairs. Not none.", 120, { label: "What to expect", empty: "If empty, nothing is added." }),
-      ),
+      note: optionalText("Fewer, finer hairs. Not none.", 120, {
+        label: "What to expect",
+        empty: "If empty, nothing is added.",
+      }),
       shows: withDisplay(
         v.union([
-          group(
-            { label: "A drawing" },
-            {
-              drawing: choice(concerns, "hair", { label: "What is drawn" }),
-              alt: text("skin with dark hairs, then the same skin with fewer and finer ones", 200, {
-                label: "What the drawing shows",
-                note: "Read aloud to people who cannot see it.",
-              }),
-            },
-          ),
-          group(
-            { label: "A client's photographs" },
-            {
-              before: picture("result-legs-before"),
-              after: picture("result-legs-after"),
-              consent: date("2026-11-15", {
-                label: "Day of their signed consent",
-                note: "For these two photographs and this use. Same light, angle and expression, no makeup, no retouching.",
-              }),
-            },
-          ),
+          group("A drawing", {
+            drawing: choice(concerns, "hair", { label: "What is drawn" }),
+            alt: text("skin with dark hairs, then the same skin with fewer and finer ones", 200, {
+              label: "What the drawing shows",
+              note: "Read aloud to people who cannot see it.",
+            }),
+          }),
+          group("A client's photographs", {
+            before: picture("result-legs-before"),
+            after: picture("result-legs-after"),
+            consent: date("2026-11-15", {
+              label: "Day of their signed consent",
+              note: "For these two photographs and this use. Same light, angle and expression, no makeup, no retouching.",
+            }),
+          }),
         ]),
         { label: "What it shows" },
       ),
     }),
-    1,
-    24,
-    "the before-and-after cards",
-    { label: "Before and after", itemName: "card" },
   ),
-  illustrationsAccepted: v.optional(
-    group(
-      {
-        label: "Signed: the site goes public with drawings",
-      },
-      { date: date("2026-12-01"), initials: text("EM", 4) },
-    ),
-  ),
+  illustrationsAccepted: optionalGroup("Signed: the site goes public with drawings", {
+    date: date("2026-12-01"),
+    initials: text("EM", 4),
+  }),
 });
 
 /** The point that cropping must keep, in percent from the left and the top. */
@@ -575,33 +484,25 @@ export const claimsSchema = v.strictObject({
     v.array(
       v.union([
         text("guarante*", 80, { label: "A word" }),
-        group(
-          { label: "A word with its reason" },
-          {
-            say: text("permanent*", 80, { label: "The word" }),
-            unless: v.optional(withDisplay(phrases, { label: "Allowed in these words", itemName: "phrase" })),
-            /** The explanation for an owner who writes the phrase, and what she may write instead. */
-            why: v.optional(text("Nobody can promise it.", 300)),
-            instead: v.optional(text("lasting", 60)),
-          },
-        ),
+        group("A word with its reason", {
+          say: text("permanent*", 80, { label: "The word" }),
+          unless: v.optional(withDisplay(phrases, { label: "Allowed in these words", itemName: "phrase" })),
+          /** The explanation for an owner who writes the phrase, and what she may write instead. */
+          why: optionalText("Nobody can promise it.", 300),
+          instead: optionalText("lasting", 60),
+        }),
       ]),
     ),
     { label: "Words the site may not use", itemName: "phrase" },
   ),
   inPlace: withDisplay(v.array(inPlaceRule), { label: "Allowed in these places only", itemName: "phrase" }),
   /** Allowed once the question has an answer other than no, and its proof where it asks for one. */
-  untilAnswered: v.optional(
-    withDisplay(
-      v.array(
-        v.strictObject({
-          say: text("lower prices than", 80),
-          question: withDisplay(v.string(), { references: "questions" }),
-        }),
-      ),
-      { label: "Allowed only after an answer", itemName: "phrase" },
-    ),
-    [],
+  untilAnswered: optionalList(
+    v.strictObject({
+      say: text("lower prices than", 80),
+      question: withDisplay(v.string(), { references: "questions" }),
+    }),
+    { label: "Allowed only after an answer", itemName: "phrase" },
   ),
 });
 

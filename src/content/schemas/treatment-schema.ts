@@ -1,23 +1,29 @@
 import * as v from "valibot";
 import {
+  blocks,
   choice,
   date,
+  entriesByLabel,
   type FieldDisplay,
   fact,
   group,
   head,
   list,
+  oneParagraph,
+  optionalGroup,
+  optionalList,
+  optionalText,
+  paragraphs,
   pathId,
   picture,
   questions,
   refuse,
   slug,
   text,
+  toggle,
   withDisplay,
   withExample,
-  yesNo,
 } from "./fields.ts";
-import { blocks, oneParagraph, paragraphs } from "./paragraphs.ts";
 
 /** The situations that a reader asks about first, and how the editor names them. */
 export const situations = {
@@ -45,18 +51,10 @@ const suitabilityOf = (label: string) =>
     { label },
   );
 
-const suitabilityAnswers = v.strictObject({
-  pregnant: suitabilityOf(situations.pregnant),
-  breastfeeding: suitabilityOf(situations.breastfeeding),
-  skinType4: suitabilityOf(situations.skinType4),
-  skinTypes5And6: suitabilityOf(situations.skinTypes5And6),
-  isotretinoin: suitabilityOf(situations.isotretinoin),
-  bloodThinners: suitabilityOf(situations.bloodThinners),
-  implants: suitabilityOf(situations.implants),
-});
+const suitabilityAnswers = v.strictObject(entriesByLabel(situations, suitabilityOf));
 
 const lines = (example: string, min: number, max: number, display: FieldDisplay = {}) =>
-  list(oneParagraph(example, 400), min, max, `[${example}]`, { itemName: "line", ...display });
+  list(`[${example}]`, { min, max, itemName: "line", ...display }, oneParagraph(example, 400));
 
 const moreLines = (label: string) => v.optional(lines("You take a blood thinner", 0, 8, { label }), []);
 
@@ -82,7 +80,7 @@ const usualEffect = v.pipe(
 /** What one version of a treatment says besides the rest of its page. Summary and answers take the place of the others. */
 const versionWords = v.strictObject({
   gates: v.optional(questions, []),
-  summary: v.optional(text("A serum facial.", 110)),
+  summary: optionalText("A serum facial.", 110),
   suitability: v.optional(withDisplay(suitabilityAnswers, { label: "Can I have it?" })),
   whatIs: paragraphs("What happens then.", 1500, { label: "What is it" }),
   rare: moreLines("Rare"),
@@ -105,22 +103,16 @@ const treatment = v.pipe(
         empty: "If empty, the page says nothing about price.",
       }),
     ),
-    draft: v.optional(
-      yesNo({
-        label: "On the site",
-        negated: true,
-        note: "Until you choose Yes, visitors see nothing of it. Before that, read every sentence: the risks, who may not have it, the care afterwards.",
-      }),
-      false,
-    ),
-    notOffered: v.optional(
-      yesNo({
-        label: "Not offered at present",
-        note: "The page keeps its address and says so. Lists, Home and About no longer offer it.",
-      }),
-      false,
-    ),
-    alternateName: v.optional(text("IPL Photofacial", 60, { label: "Other name" })),
+    draft: toggle({
+      label: "On the site",
+      negated: true,
+      note: "Until you choose Yes, visitors see nothing of it. Before that, read every sentence: the risks, who may not have it, the care afterwards.",
+    }),
+    notOffered: toggle({
+      label: "Not offered at present",
+      note: "The page keeps its address and says so. Lists, Home and About no longer offer it.",
+    }),
+    alternateName: optionalText("IPL Photofacial", 60, { label: "Other name" }),
     serviceType: text("Intense pulsed light skin treatment", 80, { label: "Kind of service, for search engines" }),
     path: pathId,
     /** A treatment without a picture of its own shows its path's. */
@@ -136,25 +128,23 @@ const treatment = v.pipe(
     timeline: v.optional(notedFact("Full results in 2-4 weeks", { label: "Results Timeline" })),
     recovery: v.optional(
       list(
-        usualEffect,
-        1,
-        8,
         "what is usual, for example: { effect: Redness, lasts: for 1-3 days, holds: 1, gone: 3 }",
         {
+          min: 1,
+          max: 8,
           label: "Your next two weeks",
           itemName: "effect",
           note: "The page draws it. Without days an effect has no light. It takes the place of the list Usual.",
         },
+        usualEffect,
       ),
     ),
-    related: list(slug, 0, 4, "[facials, jetpeel]", { label: "Read next", references: "treatments" }),
-    performedBy: v.optional(text("Jane Doe, registered nurse", 120, { empty: "If empty, the page does not say who." })),
-    licence: v.optional(
-      text("Jane's Laser 3, Health Canada licence 12345", 120, {
-        label: "Device and its licence",
-        empty: "If empty, the page does not name it.",
-      }),
-    ),
+    related: list("[facials, jetpeel]", { min: 0, max: 4, label: "Read next", references: "treatments" }, slug),
+    performedBy: optionalText("Jane Doe, registered nurse", 120, { empty: "If empty, the page does not say who." }),
+    licence: optionalText("Jane's Laser 3, Health Canada licence 12345", 120, {
+      label: "Device and its licence",
+      empty: "If empty, the page does not name it.",
+    }),
     /** Which of the two versions below is true; see `applyVersion`. */
     version: v.optional(
       choice(["pierces", "does not pierce"], "does not pierce", {
@@ -162,18 +152,13 @@ const treatment = v.pipe(
         note: "Only needed where the page has two versions. Until you choose, it shows the one that pierces.",
       }),
     ),
-    versions: v.optional(
-      group(
-        {
-          label: "Words of the two versions",
-          technical: true,
-        },
-        { pierces: versionWords, doesNotPierce: versionWords },
-      ),
+    versions: optionalGroup(
+      { label: "Words of the two versions", technical: true },
+      { pierces: versionWords, doesNotPierce: versionWords },
     ),
-    button: v.optional(
-      text("Book Your Custom Facial", 40, { empty: "If empty, the button says what it says on every treatment." }),
-    ),
+    button: optionalText("Book Your Custom Facial", 40, {
+      empty: "If empty, the button says what it says on every treatment.",
+    }),
     gates: v.optional(questions, []),
     suitability: withExample(suitabilityAnswers, "seven answers, from pregnant to implants", {
       label: "Can I have it?",
@@ -183,65 +168,46 @@ const treatment = v.pipe(
       label: "These answers are",
       note: "Choose Settled once you have checked all seven against your manuals. The site cannot launch before.",
     }),
-    canBurn: v.optional(
-      yesNo({ label: "Can burn the skin", note: "The page then says what first aid helps, and when to see a doctor." }),
-      false,
+    canBurn: toggle({
+      label: "Can burn the skin",
+      note: "The page then says what first aid helps, and when to see a doctor.",
+    }),
+    numbingCream: toggle({
+      label: "Numbing cream may be used",
+      note: "The page then says which signs after the cream are an emergency.",
+    }),
+    rules: optionalList(v.string(), {
+      label: "Rules that hold for it",
+      note: "Each stands once, under On every treatment. The page adds its line to the right list.",
+      references: "rules",
+    }),
+    reviewedBy: optionalGroup(
+      { label: "Reviewed by", empty: "If empty, the page does not say that anybody reviewed it." },
+      {
+        name: text("Dr. Jane Doe", 80),
+        registration: text("College of Physicians and Surgeons of Alberta, 012345", 120),
+        date: date("2026-11-15", { label: "Day of the review" }),
+      },
     ),
-    numbingCream: v.optional(
-      yesNo({
-        label: "Numbing cream may be used",
-        note: "The page then says which signs after the cream are an emergency.",
-      }),
-      false,
-    ),
-    rules: v.optional(
-      withDisplay(v.array(v.string()), {
-        label: "Rules that hold for it",
-        note: "Each stands once, under On every treatment. The page adds its line to the right list.",
-        references: "rules",
-      }),
-      [],
-    ),
-    reviewedBy: v.optional(
-      group(
-        { label: "Reviewed by", empty: "If empty, the page does not say that anybody reviewed it." },
-        {
-          name: text("Dr. Jane Doe", 80),
-          registration: text("College of Physicians and Surgeons of Alberta, 012345", 120),
-          date: date("2026-11-15", { label: "Day of the review" }),
-        },
-      ),
-    ),
-    words: v.optional(
-      withDisplay(v.array(text("pulsed light", 40)), {
-        label: "Other words for it",
-        itemName: "word",
-        note: "By these and its name the site finds where other pages speak of it while it is not offered.",
-      }),
-      [],
-    ),
+    words: optionalList(text("pulsed light", 40), {
+      label: "Other words for it",
+      itemName: "word",
+      note: "By these and its name the site finds where other pages speak of it while it is not offered.",
+    }),
     body: v.strictObject({
-      whatIs: group(
-        { label: "What is it" },
-        {
-          heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, refuse("what_is_form"))),
-          text: blocks("Two paragraphs of 55 to 90 words.", 3000, { label: "Text" }),
-        },
-      ),
+      whatIs: group("What is it", {
+        heading: v.pipe(v.string(), v.regex(/^What is .+\?$/, refuse("what_is_form"))),
+        text: blocks("Two paragraphs of 55 to 90 words.", 3000, { label: "Text" }),
+      }),
       steps: list(
-        v.strictObject({ label: text("Assess", 60), text: oneParagraph("What happens.") }),
-        3,
-        5,
         "three to five steps, each with label and text",
-        { label: "How It Works", itemName: "step" },
+        { min: 3, max: 5, label: "How It Works", itemName: "step" },
+        v.strictObject({ label: text("Assess", 60), text: oneParagraph("What happens.") }),
       ),
-      benefits: group(
-        { label: "Who Benefits Most" },
-        {
-          intro: oneParagraph("It suits people with:", 300, { label: "Opening words" }),
-          items: lines("Dull or dry skin", 4, 6, { label: "Lines" }),
-        },
-      ),
+      benefits: group("Who Benefits Most", {
+        intro: oneParagraph("It suits people with:", 300, { label: "Opening words" }),
+        items: lines("Dull or dry skin", 4, 6, { label: "Lines" }),
+      }),
       risks: withExample(
         v.strictObject({
           intro: v.optional(paragraphs("Needles leave wounds.", 1000, { label: "Opening words" })),
@@ -256,16 +222,13 @@ const treatment = v.pipe(
         "what is usual, what is rare and when to worry",
         { label: "What can go wrong" },
       ),
-      before: group(
-        { label: "Before you book" },
-        {
-          notes: v.optional(paragraphs("Never stop a prescribed medicine.", 1500, { label: "Opening words" })),
-          notDone: lines("You are pregnant", 1, 15, { label: "Not done if" }),
-          askDoctor: lines("You take a blood thinner", 1, 10, { label: "Ask your doctor first" }),
-          tellMe: lines("Nut oils give you a rash", 1, 10, { label: "Tell me" }),
-          aftercare: blocks("Keep out of the sun for two weeks."),
-        },
-      ),
+      before: group("Before you book", {
+        notes: v.optional(paragraphs("Never stop a prescribed medicine.", 1500, { label: "Opening words" })),
+        notDone: lines("You are pregnant", 1, 15, { label: "Not done if" }),
+        askDoctor: lines("You take a blood thinner", 1, 10, { label: "Ask your doctor first" }),
+        tellMe: lines("Nut oils give you a rash", 1, 10, { label: "Tell me" }),
+        aftercare: blocks("Keep out of the sun for two weeks."),
+      }),
     }),
   }),
   v.check(

@@ -56,10 +56,14 @@ test.each<[string, v.GenericSchema, Partial<Field>]>([
   ["a nullable text", v.nullable(text("x")), { kind: "text", optional: true, nullable: true }],
   [
     "a list",
-    list(text("x", 30), 1, 3, "x", { itemName: "line" }),
+    list("x", { min: 1, max: 3, itemName: "line" }, text("x", 30)),
     { kind: "list", min: 1, max: 3, itemName: "line", newValue: "" },
   ],
-  ["a list of days", list(v.picklist(["Monday", "Sunday"]), 1, 7, "x"), { kind: "choice", multiple: true }],
+  [
+    "a list of days",
+    list("x", { min: 1, max: 7 }, v.picklist(["Monday", "Sunday"])),
+    { kind: "choice", multiple: true },
+  ],
   ["a record", v.record(v.string(), v.strictObject({ alt: text("x") })), { kind: "record" }],
 ])("%s gets the field kind of its schema", (_, schema, expected) => {
   expect(describe({ it: schema })[0]).toMatchObject(expected);
