@@ -17,10 +17,7 @@ import { listReferences } from "./schemas/schema-tree.ts";
 export function checkAcrossFiles(folder: string, content: PartialContent, report: ReportProblem, texts?: Texts) {
   const slugs = listTreatmentSlugs(folder, texts);
   const pictures = [...listPictureFiles(folder, texts).keys()];
-  checkAccent(content, report);
-  checkLogo(folder, content, report, texts);
-  checkPhone(content, report);
-  checkNotice(content, report);
+  if (content.studio) checkStudio(folder, content.studio, report, texts);
   checkPaths(slugs, content, report);
   checkReferences(pictures, slugs, content, report);
 }
@@ -28,37 +25,28 @@ export function checkAcrossFiles(folder: string, content: PartialContent, report
 /** No words are set in the accent, so it needs less contrast than they do, but below this its lines disappear. */
 const leastAccentContrast = 1.5;
 
-function checkAccent({ studio }: PartialContent, report: ReportProblem) {
-  if (!studio) return;
-  const { accent: colour } = studio.colours;
-  const isLost = (ground: string) => contrast(colour, ground) < leastAccentContrast;
-  const place = { file: "studio.yaml", field: "colours.accent", params: { colour } };
-  if (isLost(pageBackground)) report({ ...place, code: "accent_too_light" });
-  if (isLost(nightBackground)) report({ ...place, code: "accent_too_dark" });
-}
-
-function checkLogo(folder: string, { studio }: PartialContent, report: ReportProblem, texts: Texts = new Map()) {
-  if (!studio?.logo || isLogoThere(folder, studio.logo, texts)) return;
-  report({ file: "studio.yaml", field: "logo", code: "logo_missing", params: { name: studio.logo } });
-}
-
-/** A North American number has ten digits, and one digit too few is easily overlooked. */
-function checkPhone({ studio }: PartialContent, report: ReportProblem) {
-  if (!studio) return;
-  const place = { file: "studio.yaml", field: "phone" };
+function checkStudio(folder: string, studio: Content["studio"], report: ReportProblem, texts: Texts = new Map()) {
+  const complain = (field: string, problem: CodedProblem) => report({ file: "studio.yaml", field, ...problem });
+  const { logo, colours, address, phone, notice } = studio;
+  const isLost = (ground: string) => contrast(colours.accent, ground) < leastAccentContrast;
+  const params = { colour: colours.accent };
+  if (isLost(pageBackground)) complain("colours.accent", { code: "accent_too_light", params });
+  if (isLost(nightBackground)) complain("colours.accent", { code: "accent_too_dark", params });
+  if (logo && !isLogoThere(folder, logo, texts)) complain("logo", { code: "logo_missing", params: { name: logo } });
   const dialled = dialledNumber(studio);
-  if (!dialled) report({ ...place, code: "country_unknown", params: { country: studio.address.country } });
-  if (!dialled.startsWith("+1")) return;
-  const digits = studio.phone.value.replace(/\D/g, "").replace(/^1/, "").length;
-  if (digits !== 10) report({ ...place, code: "phone_digits", params: { digits } });
+  if (!dialled) complain("phone", { code: "country_unknown", params: { country: address.country } });
+  // A North American number has ten digits, and one digit too few is easily overlooked.
+  const digits = phone.value.replace(/\D/g, "").replace(/^1/, "").length;
+  if (dialled.startsWith("+1") && digits !== 10) complain("phone", { code: "phone_digits", params: { digits } });
+  if (notice) checkNotice(notice, (field, problem) => complain(`notice.${field}`, problem));
 }
 
 /** The days and hours of a notice are read by machines, so they must not contradict each other. */
-function checkNotice({ studio }: PartialContent, report: ReportProblem) {
-  const { text, from, until, shownFrom, hours, opens, closes } = studio?.notice ?? {};
+function checkNotice(
+  { text, from, until, shownFrom, hours, opens, closes }: NonNullable<Content["studio"]["notice"]>,
+  complain: (field: string, problem: CodedProblem) => void,
+) {
   if (!text) return;
-  const complain = (field: string, problem: CodedProblem) =>
-    report({ file: "studio.yaml", field: `notice.${field}`, ...problem });
   if (!until) complain("until", { code: "notice_without_end" });
   else if (from && from > until) complain("from", { code: "notice_begins_after_end", params: { until } });
   else if (shownFrom && shownFrom > until)

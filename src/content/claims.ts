@@ -3,7 +3,14 @@ import type { ClaimRules } from "./schemas/studio-schemas.ts";
 
 export interface Claim extends ContentValue<string> {
   phrase: string;
-  /** The reason why the phrase is not allowed, and what to write instead. */
+  why?: string | undefined;
+  instead?: string | undefined;
+}
+
+interface Rule {
+  say: string;
+  unless?: string[] | undefined;
+  at?: string[];
   why?: string | undefined;
   instead?: string | undefined;
 }
@@ -13,43 +20,23 @@ export function findClaims(
   texts: ContentValue<string>[],
   { forbidden, inPlace }: Pick<ClaimRules, "forbidden" | "inPlace">,
 ): Claim[] {
-  const rules: {
-    say: RegExp;
-    unless: RegExp[];
-    at: string[];
-    why?: string | undefined;
-    instead?: string | undefined;
-  }[] = [
-    ...forbidden.map((rule) =>
-      typeof rule === "string"
-        ? { say: phrasePattern(rule), unless: [], at: [] }
-        : {
-            ...rule,
-            say: phrasePattern(rule.say),
-            unless: (rule.unless ?? []).map((one) => phrasePattern(one)),
-            at: [],
-          },
-    ),
-    ...inPlace.map(({ say, at }) => ({ say: phrasePattern(say), unless: [], at })),
-  ];
+  const rules: Rule[] = [...forbidden.map((rule) => (typeof rule === "string" ? { say: rule } : rule)), ...inPlace];
   // The editor checks thousands of texts for every word that is typed, and hardly one contains any of the phrases.
-  const phrases = forbidden.flatMap((rule) => (typeof rule === "string" ? [rule] : [rule.say, ...(rule.unless ?? [])]));
-  const any = phrasePattern(...phrases, ...inPlace.map(({ say }) => say));
+  const any = phrasePattern(rules.map(({ say }) => say));
   return texts.flatMap((entry) => {
     // The address of a page is not read as a sentence.
     if (!any.test(entry.value) || /^\/\S*$/.test(entry.value)) return [];
-    const location = `${entry.file} ${entry.field}`;
-    return rules.flatMap(({ say, unless, at, why, instead }) => {
-      if (at.includes(location)) return [];
-      const allowed = unless.reduce((text, phrase) => text.replaceAll(new RegExp(phrase, "gi"), " "), entry.value);
-      const found = say.exec(allowed)?.[0];
-      return found ? [{ ...entry, phrase: found, ...(why && { why }), ...(instead && { instead }) }] : [];
+    return rules.flatMap(({ say, unless = [], at = [], why, instead }) => {
+      if (at.includes(`${entry.file} ${entry.field}`)) return [];
+      const rest = unless.length ? entry.value.replaceAll(phrasePattern(unless, "gi"), " ") : entry.value;
+      const [phrase] = rest.match(phrasePattern([say])) ?? [];
+      return phrase ? [{ ...entry, phrase, why, instead }] : [];
     });
   });
 }
 
 /** "melt* fat" finds "melts fat" and "melting-fat"; "FDA ... cleared" allows anything between. Words match whole. */
-function phrasePattern(...phrases: string[]): RegExp {
+function phrasePattern(phrases: string[], flags = "i"): RegExp {
   const patterns = phrases.map((phrase) =>
     phrase
       .replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")
@@ -57,5 +44,5 @@ function phrasePattern(...phrases: string[]): RegExp {
       .replaceAll("\\*", "\\w*")
       .replace(/\s+/g, "[\\s-]*"),
   );
-  return new RegExp(`(?<!\\w)(?:${patterns.join("|")})(?!\\w)`, "i");
+  return new RegExp(`(?<!\\w)(?:${patterns.join("|")})(?!\\w)`, flags);
 }

@@ -50,7 +50,8 @@ interface Dependent {
 }
 
 /** Makes a function that says whether everything that a value says it is about is offered. */
-function offeredTest(content: Offers, offered = listOffered(content)) {
+function offeredTest(content: Offers) {
+  const offered = listOffered(content);
   return (value: unknown): boolean => {
     const { for: slugs = [], gates = [] } = (isGroup(value) ? value : {}) as Dependent;
     return slugs.every((slug) => offered.has(slug)) && !declined(content, gates).length;
@@ -100,7 +101,17 @@ export function listUnofferedNames(
   values = listContentValues(content),
   texts = listVisibleTexts(content, values),
 ): FieldProblem[] {
-  const findName = unofferedNames(content);
+  const offered = listOffered(content);
+  const findName = nameFinder([
+    ...[...content.treatments.values()].map((one) => ({ names: namesOf(one), isOffered: offered.has(one.slug) })),
+    ...content.former.map(({ name, words }) => ({ names: [name, ...words], isOffered: false })),
+    ...content.paths.flatMap(({ treatments }) =>
+      treatments.flatMap((item) => {
+        if ("slug" in item) return [];
+        return [{ names: [item.name, ...item.words], isOffered: !declined(content, item.gates ?? []).length }];
+      }),
+    ),
+  ]);
   if (!findName) return [];
   const isOffered = offeredTest(content);
   const left = values.flatMap(({ file, field, value }): string[] => {
@@ -122,20 +133,6 @@ export function listUnofferedNames(
   });
 }
 
-/** Makes a function that finds the name of something that is not offered. Undefined if all is offered. */
-function unofferedNames(content: Pick<Content, "studio" | "treatments" | "paths" | "former">) {
-  const offered = listOffered(content);
-  const offeredByName = new Map<string, boolean>();
-  const add = (names: string[], isOffered: boolean) => {
-    for (const name of names.map(normalise)) offeredByName.set(name, isOffered || offeredByName.get(name) === true);
-  };
-  for (const treatment of content.treatments.values()) add(namesOf(treatment), offered.has(treatment.slug));
-  for (const { name, words } of content.former) add([name, ...words], false);
-  for (const item of content.paths.flatMap((path) => path.treatments))
-    if ("name" in item) add([item.name, ...(item.words ?? [])], !declined(content, item.gates ?? []).length);
-  return findName(offeredByName);
-}
-
 /** A treatment's name, and the other words for it. */
 export const namesOf = ({ name, alternateName, words }: Pick<Treatment, "name" | "alternateName" | "words">) => [
   name,
@@ -143,8 +140,14 @@ export const namesOf = ({ name, alternateName, words }: Pick<Treatment, "name" |
   ...words,
 ];
 
-/** Makes a function that finds a name that is not offered in a text, and none that is part of a longer one. */
-function findName(offeredByName: Map<string, boolean>) {
+/**
+ * Makes a function that finds the name of something that is not offered in a text: none that something offered has too,
+ * and none that is part of a longer one. Undefined if all is offered.
+ */
+function nameFinder(things: { names: string[]; isOffered: boolean }[]) {
+  const offeredByName = new Map<string, boolean>();
+  for (const { names, isOffered } of things)
+    for (const name of names.map(normalise)) offeredByName.set(name, isOffered || offeredByName.get(name) === true);
   if ([...offeredByName.values()].every(Boolean)) return undefined;
   // The longest name comes first, so that "RF microneedling" is not taken for "microneedling".
   const names = [...offeredByName.keys()].sort((a, b) => b.length - a.length).map(toPattern);
@@ -155,11 +158,9 @@ function findName(offeredByName: Map<string, boolean>) {
 
 /** Where the content speaks of a treatment: by its name, with a link to its page, or in what is shown only with it. */
 export function listMentions(content: Content, slug: string): (FieldPlace & { by: Mention })[] {
-  const known = new Map<string, boolean>();
-  for (const treatment of content.treatments.values())
-    for (const name of namesOf(treatment).map(normalise))
-      known.set(name, treatment.slug !== slug || known.get(name) === true);
-  const find = findName(known);
+  const findName = nameFinder(
+    [...content.treatments.values()].map((one) => ({ names: namesOf(one), isOffered: one.slug !== slug })),
+  );
   const all = listContentValues(content);
   // These go with it: its own file, and its lines in the lists.
   const lines = all.filter(({ value }) => isGroup(value) && value.slug === slug);
@@ -172,7 +173,7 @@ export function listMentions(content: Content, slug: string): (FieldPlace & { by
     ({ file, field }: FieldPlace) => ({ file, field: field.replace(/ link$/, ""), by });
   return [
     ...listVisibleTexts(content, values)
-      .filter(({ field, value }) => !/ link$/.test(field) && find?.(value))
+      .filter(({ field, value }) => !/ link$/.test(field) && findName?.(value))
       .map(place("name")),
     ...values.filter(({ value }) => String(value).split("#")[0] === `/treatments/${slug}`).map(place("link")),
     ...values

@@ -110,17 +110,9 @@ const predicates = {
   speaks_of_samples: "still speaks of samples.",
   called_drawing: ({ phrase, photographs }: { phrase: string; photographs: number }) =>
     `says "${phrase}", but ${photographs} of the cards show photographs. Say what they are.`,
-  policy_date_old: ({
-    lastUpdated,
-    updated,
-    showsBoth,
-  }: {
-    lastUpdated: string;
-    updated: string;
-    showsBoth: boolean;
-  }) =>
-    `is ${lastUpdated}, but the text changed on ${updated}. ${
-      showsBoth
+  policy_date_old: (policy: { lastUpdated: string; updated: string; showsBoth: boolean }) =>
+    `is ${policy.lastUpdated}, but the text changed on ${policy.updated}. ${
+      policy.showsBoth
         ? "Answer the question about it after that day, or write the day you adopted this text."
         : "Write the day you adopted this text, or wordingLabel, with which the page shows both days."
     }`,

@@ -20,7 +20,6 @@ export function readSource(path: string): Source {
   }
 }
 
-/** Finds the line and column of an offset. */
 export function locationAt(text: string, offset: number): SourceLocation {
   const before = text.slice(0, offset);
   const start = before.lastIndexOf("\n") + 1;

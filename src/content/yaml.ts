@@ -1,14 +1,4 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  LineCounter,
-  parseDocument,
-  Scalar,
-  visit,
-  type YAMLError,
-} from "yaml";
+import { type Document, isAlias, isMap, isScalar, parseDocument, Scalar, visit, type YAMLError } from "yaml";
 import type { FileProblem, SourceLocation } from "./content-problems.ts";
 import { locationAt } from "./source-text.ts";
 
@@ -23,25 +13,18 @@ export interface ParsedYaml {
 }
 
 export function parseYaml(text: string): ParsedYaml {
-  const document = parseDocument(text, { lineCounter: new LineCounter(), prettyErrors: false });
-  const toLocation = (offset: number) => locationAt(text, offset);
-  const [first] = document.errors;
+  const document = parseDocument(text, { prettyErrors: false });
   // One wrong line can make the rest of the file look wrong too, so only the first error is reported.
-  if (first) {
-    const before = text.slice(0, text.lastIndexOf("\n", first.pos[0] - 1) + 1).trimEnd();
-    const lineAbove = before.slice(before.lastIndexOf("\n") + 1);
-    const problem = describeSyntaxError(first, toLocation(first.pos[0]), lineAbove);
-    return { data: {}, problems: [problem], locate: () => undefined };
-  }
-  const references = findReferences(document, toLocation);
-  if (references.length) return { data: {}, problems: references, locate: () => undefined };
+  const [first] = document.errors;
+  const problems = first ? [describeSyntaxError(first, text)] : findReferences(document, text);
+  if (problems.length) return { data: {}, problems, locate: () => undefined };
   return {
     data: document.toJS() ?? {},
-    problems: findAccidentalComments(document, text, toLocation),
+    problems: findAccidentalComments(document, text),
     locate(keys) {
       for (let depth = keys.length; depth > 0; depth--) {
         const offset = offsetOf(document, keys.slice(0, depth));
-        if (offset !== undefined) return toLocation(offset);
+        if (offset !== undefined) return locationAt(text, offset);
       }
       return undefined;
     },
@@ -62,14 +45,14 @@ function offsetOf(document: Document, keys: readonly Key[]): number | undefined 
  * In YAML a text that begins with *, & or ! is a reference, a name for one, or a type. An owner means the sign itself,
  * which would not be shown, or end the program.
  */
-function findReferences(document: Document, toLocation: (offset: number) => SourceLocation): FileProblem[] {
+function findReferences(document: Document, text: string): FileProblem[] {
   const problems: FileProblem[] = [];
   visit(document, {
     Node(_, node) {
       const { anchor, tag } = node as { anchor?: string; tag?: string };
       const custom = tag !== undefined && !tag.startsWith("tag:yaml.org,2002:");
       if ((!isAlias(node) && !anchor && !custom) || !node.range) return;
-      const location = toLocation(node.range[0]);
+      const location = locationAt(text, node.range[0]);
       problems.push({ code: "yaml_sign", location, suggestion: withQuotes(location.lineText) });
     },
   });
@@ -83,11 +66,7 @@ function withQuotes(lineText: string): string | undefined {
 }
 
 /** In YAML a # after a space starts a comment: "Unit #4" would be shown as "Unit". */
-function findAccidentalComments(
-  document: Document,
-  text: string,
-  toLocation: (offset: number) => SourceLocation,
-): FileProblem[] {
+function findAccidentalComments(document: Document, text: string): FileProblem[] {
   const problems: FileProblem[] = [];
   visit(document, {
     Scalar(_, node) {
@@ -95,7 +74,7 @@ function findAccidentalComments(
       const end = node.range[1];
       const rest = /^[ \t]+#(.*)/.exec(text.slice(end))?.[1];
       if (rest === undefined) return;
-      const location = toLocation(end + text.slice(end).indexOf("#"));
+      const location = locationAt(text, end + text.slice(end).indexOf("#"));
       const [, start = "", value = ""] = /^(\s*(?:- )?[\w-]+:\s+)(.*)$/.exec(location.lineText) ?? [];
       problems.push({
         code: "yaml_comment",
@@ -109,9 +88,12 @@ function findAccidentalComments(
 }
 
 /** Finds what the owner did that the parser cannot read. */
-function describeSyntaxError({ code, message }: YAMLError, location: SourceLocation, lineAbove: string): FileProblem {
+function describeSyntaxError({ code, message, pos }: YAMLError, text: string): FileProblem {
+  const location = locationAt(text, pos[0]);
   const suggestion = withQuotes(location.lineText);
   if (/^\t/.test(location.lineText) || code === "TAB_AS_INDENT") {
+    const before = text.slice(0, text.lastIndexOf("\n", pos[0] - 1) + 1).trimEnd();
+    const lineAbove = before.slice(before.lastIndexOf("\n") + 1);
     const deeper = /[:|>]$/.test(lineAbove) ? "  " : "";
     const indent = /^\t/.test(location.lineText) ? `${/^ */.exec(lineAbove)?.[0]}${deeper}` : "";
     const untabbed = indent + location.lineText.replace(/^\t+/, "").replaceAll("\t", "");

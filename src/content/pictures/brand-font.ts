@@ -4,6 +4,7 @@ import { Blob, Buffer, Face, Font, shape, Variation } from "harfbuzzjs";
 /** The styles of the brand's font that are used in drawings. */
 const fontStyles = { display: { wght: 300, FLAR: 100 }, text: { wght: 400, FLAR: 0 } };
 const tracking = { display: -0.015, text: 0 };
+type FontStyle = keyof typeof fontStyles;
 
 export type BrandFont = ReturnType<typeof loadBrandFont>;
 
@@ -13,17 +14,15 @@ export type BrandFont = ReturnType<typeof loadBrandFont>;
  */
 export function loadBrandFont() {
   const face = new Face(new Blob(readFileSync("src/design/fonts/font.ttf")));
-  const fonts = Object.fromEntries(
-    Object.entries(fontStyles).map(([style, axes]) => {
-      const font = new Font(face);
-      font.setVariations(Object.entries(axes).map(([axis, value]) => new Variation(axis, value)));
-      return [style, font];
-    }),
-  );
+  const fontOf = (style: FontStyle) => {
+    const font = new Font(face);
+    font.setVariations(Object.entries(fontStyles[style]).map(([axis, value]) => new Variation(axis, value)));
+    return font;
+  };
+  const fonts = { display: fontOf("display"), text: fontOf("text") };
 
-  function shapeText(text: string, style: keyof typeof fontStyles) {
+  function shapeText(text: string, style: FontStyle) {
     const font = fonts[style];
-    if (!font) throw new Error(`There is no cut called ${style}`);
     const buffer = new Buffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
@@ -38,12 +37,11 @@ export function loadBrandFont() {
     return { placed: glyphs, width: x / face.upem };
   }
 
-  /** Measures the width of a text at a size, in pixels. */
-  const textWidth = (text: string, style: keyof typeof fontStyles, size: number) => shapeText(text, style).width * size;
+  const textWidth = (text: string, style: FontStyle, size: number) => shapeText(text, style).width * size;
 
   return {
     /** Draws the text as an SVG group whose first baseline starts at x and y. */
-    drawText(text: string, style: keyof typeof fontStyles, size: number, x: number, y: number): string {
+    drawText(text: string, style: FontStyle, size: number, x: number, y: number): string {
       const scale = size / face.upem;
       const outlines = shapeText(text, style).placed.map(
         (glyph) => `<path transform="translate(${glyph.x})" d="${glyph.path}"/>`,
@@ -65,7 +63,7 @@ export function loadBrandFont() {
       return (glyph?.path ?? "").replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => toSvgPoint(Number(x), Number(y)));
     },
     /** Breaks a text into lines no wider than the limit. */
-    wrapLines(text: string, style: keyof typeof fontStyles, size: number, maxWidth: number): string[] {
+    wrapLines(text: string, style: FontStyle, size: number, maxWidth: number): string[] {
       const lines: string[] = [];
       for (const word of text.split(" ")) {
         const longer = `${lines.at(-1) ?? ""} ${word}`.trim();

@@ -4,61 +4,12 @@ const shapes = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygo
 const gradients = ["linearGradient", "radialGradient"];
 const elements = new Set([...shapes, ...gradients, "svg", "g", "defs", "stop", "clipPath"]);
 /** What programs write beside the drawing, and what could act on a page: left out without a word. */
-const silent = new Set([
-  "title",
-  "desc",
-  "metadata",
-  "style",
-  "script",
-  "animate",
-  "animateTransform",
-  "set",
-  "namedview",
-]);
+const silent = /^(title|desc|metadata|style|script|animate|animateTransform|set|namedview)$/;
 
-const geometry = [
-  "d",
-  "x",
-  "y",
-  "width",
-  "height",
-  "rx",
-  "ry",
-  "r",
-  "cx",
-  "cy",
-  "fx",
-  "fy",
-  "x1",
-  "y1",
-  "x2",
-  "y2",
-  "points",
-  "transform",
-  "offset",
-  "viewBox",
-  "id",
-];
-const paint = [
-  "fill",
-  "stroke",
-  "opacity",
-  "color",
-  "fill-rule",
-  "fill-opacity",
-  "clip-rule",
-  "clip-path",
-  "stop-color",
-  "stop-opacity",
-  "stroke-width",
-  "stroke-opacity",
-  "stroke-linecap",
-  "stroke-linejoin",
-  "stroke-miterlimit",
-  "stroke-dasharray",
-  "stroke-dashoffset",
-];
-const attributes = new Set([...geometry, ...paint, "gradientUnits", "gradientTransform", "spreadMethod"]);
+const geometry = /^([cfr]?[xyr]|[xy][12]|d|width|height|points|transform|offset|viewBox|id)$/;
+const gradientForm = /^(gradientUnits|gradientTransform|spreadMethod)$/;
+const paint = /^(fill|stroke|stop|clip|color|opacity)(-[a-z]+)?$/;
+const isKnown = (name: string) => [geometry, gradientForm, paint].some((names) => names.test(name));
 
 /** No quotes, colons, slashes or brackets of markup; a reference leads to a part of the drawing itself. */
 const isSafe = (value: string) => /^[\w\s#.,%()+-]*$/.test(value) && /^(?:url\(#[\w-]+\)|(?!.*url).*)$/is.test(value);
@@ -101,14 +52,14 @@ export function cleanSvg(source: string): Drawing | undefined {
     const fill = plainColour(found.get("fill") ?? around?.fill ?? "black");
     const stroke = plainColour(found.get("stroke") ?? around?.stroke ?? "none");
     const written = (isRoot || around.written) && elements.has(name) && (isRoot || name !== "svg");
-    if (around?.written && !written && !silent.has(name.replace(/^.*:/, ""))) missing.add(name);
+    if (around?.written && !written && !silent.test(name.replace(/^.*:/, ""))) missing.add(name);
     if (isRoot) viewBox = readViewBox(found);
     if (written && shapes.includes(name) && !open.some(({ name }) => name === "clipPath"))
       for (const colour of [fill, stroke]) colours.add(colour);
     if (written && name === "stop") colours.add("gradient");
     if (!alone) open.push({ name, fill, stroke, written });
     if (!written || isRoot) {
-      if (isRoot) drawn += startTag("g", new Map([...found].filter(([key]) => paint.includes(key))).set("id", logoId));
+      if (isRoot) drawn += startTag("g", new Map([...found].filter(([key]) => paint.test(key))).set("id", logoId));
       continue;
     }
     if (found.get("id") === logoId) found.delete("id");
@@ -150,10 +101,10 @@ function readAttributes(text: string, classes: Map<string, string>): Map<string,
   const styles = (given.get("class") ?? "").split(/\s+/).map((name) => classes.get(name) ?? "");
   for (const declaration of [...styles, given.get("style") ?? ""].join(";").split(";")) {
     const [name = "", value = ""] = declaration.split(":").map((part) => part.trim());
-    if (paint.includes(name)) given.set(name, value.replace(/url\((["'])(#[\w-]+)\1\)/, "url($2)"));
+    if (paint.test(name)) given.set(name, value.replace(/url\((["'])(#[\w-]+)\1\)/, "url($2)"));
   }
   const href = given.get("href") ?? given.get("xlink:href") ?? "";
-  const kept = new Map([...given].filter(([name, value]) => attributes.has(name) && isSafe(value)));
+  const kept = new Map([...given].filter(([name, value]) => isKnown(name) && isSafe(value)));
   return /^#[\w-]+$/.test(href) ? kept.set("href", href) : kept;
 }
 
