@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readContent } from "./read-content.ts";
-import { plainText } from "./schemas/prose.ts";
+import type { Inline } from "./schemas/prose.ts";
 import { addSharedLines } from "./shared-lines.ts";
 
 const { treatments, pages } = readContent("tests/example-studio");
@@ -32,20 +32,12 @@ test("a page that can burn says first aid and sends to a doctor before the studi
 });
 
 test("a page with numbing cream says its emergencies right after the first call, and any other page does not", () => {
-  expect(callsOf(bodyOf("blue-light", { numbingCream: true }).risks)).toEqual([
-    "Ring 999",
-    "Ring 999",
-    "Ring 111",
-    "Ring me",
-  ]);
+  const numbing = bodyOf("blue-light", { numbingCream: true }).risks;
+  expect(callsOf(numbing)).toEqual(["Ring 999", "Ring 999", "Ring 111", "Ring me"]);
   expect(callsOf(bodyOf("blue-light", {}).risks)).toEqual(["Ring 999", "Ring 111", "Ring me"]);
 });
 
+/** What each line begins with, in bold. */
 const callsOf = ({ worry }: ReturnType<typeof bodyOf>["risks"]) =>
-  worry.flatMap((block) =>
-    block.kind === "list"
-      ? block.items.map((item) =>
-          typeof item.parts[0] === "object" ? Object.values(item.parts[0])[0] : plainText(item),
-        )
-      : [],
-  );
+  worry.flatMap((block) => (block.kind === "list" ? block.items.map(({ parts: [call = ""] }) => boldOf(call)) : []));
+const boldOf = (call: Inline) => (typeof call === "object" ? Object.values(call)[0] : call);

@@ -7,35 +7,24 @@ test.each([
   [`Four o'clock, the clients' door (the "green" one)`, "Four o’clock, the clients’ door (the “green” one)"],
   [`She said 'no'. It's fine.`, "She said ‘no’. It’s fine."],
   ["Mon - Fri, but 15-60 min and one-to-one", "Mon – Fri, but 15-60 min and one-to-one"],
-  ["Nothing to set", "Nothing to set"],
   ["Already “set”, isn’t it", "Already “set”, isn’t it"],
 ])("%s", (text, expected) => {
   expect(typeset(text)).toBe(expected);
 });
 
-test("the pages are typeset, in lists, prose and treatments, and the form and the launch questions are not", () => {
+test("the pages are typeset, with their prose as a whole, and the form and the launch questions are not", () => {
   const content = structuredClone(readContent("tests/example-studio"));
-  const [lede, text] = [`It's "so"`, "It’s “so”"];
-  const { pages, treatments, studio } = content;
+  const { pages, studio } = content;
+  const lede = `It's "so"`;
   pages.testimonials.lede = lede;
-  pages.home.values = [{ title: lede, text: { parts: [lede] } }];
   pages.contact.form.success.text = lede;
   studio.gates = { Q1: { question: lede, answer: null, date: null, initials: null } };
-  const treatment = treatments.get("lactic-peel");
-  treatment?.body.whatIs.text.splice(0, 9, {
-    kind: "paragraph",
-    text: { parts: ['Say "', { bold: "stop" }, '" or ', { text: "don't", href: "/it's" }, "."] },
-  });
+  pages.contact.lede = { parts: ['Say "', { bold: "stop" }, '" or ', { text: "don't", href: "/it's" }, "."] };
 
   const set = typesetContent(content);
-  expect(set.pages.testimonials.lede).toBe(text);
-  expect(set.pages.home.values).toEqual([{ title: text, text: { parts: [text] } }]);
-  expect(set.treatments.get("lactic-peel")?.body.whatIs.text).toEqual([
-    {
-      kind: "paragraph",
-      text: { parts: ["Say “", { bold: "stop" }, "” or ", { text: "don’t", href: "/it's" }, "."] },
-    },
-  ]);
+  expect(set.pages.testimonials.lede).toBe("It’s “so”");
+  const parts = ["Say “", { bold: "stop" }, "” or ", { text: "don’t", href: "/it's" }, "."];
+  expect(set.pages.contact.lede).toEqual({ parts });
   expect(set.pages.contact.form).toEqual(pages.contact.form);
   expect(set.studio.gates).toEqual(studio.gates);
 });

@@ -2,13 +2,7 @@ import { expect, test } from "vitest";
 import type { Content } from "../content.ts";
 import { sentenceOf } from "../problem-sentences.ts";
 import { readContent } from "../read-content.ts";
-import {
-  hiddenReason,
-  type LaunchItem,
-  listLaunchItems,
-  publishingBlockers,
-  suggestedAdditions,
-} from "./launch-check.ts";
+import { hiddenReason, type LaunchItem, listLaunchItems, publishingBlockers } from "./launch-check.ts";
 import { missingSettings } from "./missing-settings.ts";
 
 const settled = readContent("tests/example-studio");
@@ -102,13 +96,6 @@ const changes: Record<string, Change | Change[]> = {
 
   "a careful guess": ({ studio }) =>
     Object.assign(studio, { email: { value: "hello@tideline.test", note: "daily", source: "proposed" } }),
-  "a careful guess about the first visit": ({ pages }) =>
-    Object.assign(pages.contact, {
-      firstVisit: {
-        heading: "Twenty minutes",
-        groups: [{ title: "No", items: [{ value: "Needles", source: "proposed" }] }],
-      },
-    }),
   "answers about suitability that nobody has settled": treatment("blue-light", { suitabilityIs: "proposed" }),
 
   "a treatment switched off": noNeedling,
@@ -126,10 +113,6 @@ const changes: Record<string, Change | Change[]> = {
   "a treatment switched off that a short form names": [
     noNeedling,
     ({ paths }) => Object.assign(paths[2]?.cardWithout ?? {}, { text: "Needling." }),
-  ],
-  "a treatment switched off without a short form": [
-    noNeedling,
-    ({ paths }) => Object.assign(paths[2] ?? {}, { cardWithout: undefined }),
   ],
   "a treatment switched off that a card names": [
     noNeedling,
@@ -188,9 +171,11 @@ const inWords = (item: LaunchItem) =>
     ...(item.code === "claim" ? [`      ${JSON.stringify(item.params)}`] : []),
   ].join("\n");
 
+const address = "https://www.tideline.test";
+const launched = { date: "2026-12-01", initials: "CV" };
+
 test("publishing is blocked only on a public, launched site, and the file's line is named", () => {
   const content = structuredClone(settled);
-  const [address, launched] = ["https://www.tideline.test", { date: "2026-12-01", initials: "CV" }];
   const blockers = (site: string) => publishingBlockers("tests/example-studio", content, site);
   Object.assign(content.studio, { phoneE164: "+442920180143", area: "miracle bay" });
   content.claims.forbidden.push("cardiff bay", "miracle");
@@ -203,27 +188,15 @@ test("publishing is blocked only on a public, launched site, and the file's line
   expect(found).toContainEqual(["description", expect.stringContaining("Cardiff Bay")]);
 });
 
-test("facts that visitors look for are suggested until they are filled in", () => {
-  const content = structuredClone(settled);
-  Object.assign(content.studio, { more: { parking: "On the quay" } });
-  for (const [slug, one] of content.treatments) one.priceFrom = slug === "blue-light" ? undefined : "£60";
-  content.pages.about.signature = "hero";
-  const { facts, person, unpriced } = suggestedAdditions(content);
-  expect(person).toEqual(["portrait"]);
-  expect(facts).not.toContain("parking");
-  expect(facts).toContain("payment");
-  expect(unpriced).toEqual(["blue-light"]);
-});
-
 test.each([
-  [2, "https://www.tideline.test", {}, /^2 things are left to settle before launch/],
-  [1, "https://www.tideline.test", {}, /^1 thing is left to settle before launch/],
-  [0, "https://www.tideline.test", {}, /^everything is settled, but the site has not been launched yet/],
-  [2, "https://www.tideline.test", { launched: { date: "2026-12-01", initials: "CV" } }, /^visible$/],
+  [2, address, {}, /^2 things are left to settle before launch/],
+  [1, address, {}, /^1 thing is left to settle before launch/],
+  [0, address, {}, /^everything is settled, but the site has not been launched yet/],
+  [2, address, { launched }, /^visible$/],
   [2, "http://localhost:3000", {}, /^visible$/],
-])("with %i things left, the site at %s with %j is hidden because %s", (left, site, launched, reason) => {
+])("with %i things left, the site at %s with %j is hidden because %s", (left, site, change, reason) => {
   const content = structuredClone(settled);
-  for (const review of content.testimonials.slice(0, left)) Object.assign(review, { consent: undefined });
-  Object.assign(content.studio, launched);
+  for (const review of content.testimonials.slice(0, left)) delete review.consent;
+  Object.assign(content.studio, change);
   expect(hiddenReason(content, site) ?? "visible").toMatch(reason);
 });
