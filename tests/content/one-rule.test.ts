@@ -58,22 +58,18 @@ const namesOf: Partial<Record<Situation, RegExp>> = {
   implants: /pacemaker|heart device|electronic/i,
 };
 
-test.each(pages)("the lists of $slug say what its answers say", ({ suitability, lists }) => {
+test.each(pages)("$slug says what its answers say, whom to call, whether it burns, and no more", (page) => {
+  const { suitability, lists, risks, canBurn } = page;
   for (const [situation, name] of Object.entries(namesOf) as [Situation, RegExp][]) {
     const { answer } = suitability[situation];
     if (answer === "Not here") expect(lists.notDone).toMatch(name);
     if (answer === "Ask first") expect(`${lists.askDoctor}\n${lists.tellMe}`).toMatch(name);
     if (answer === "Yes") expect(lists.notDone).not.toMatch(name);
   }
-});
-
-test.each(pages)("$slug says whom to call, and is marked as one that can burn if its risks say so", (page) => {
-  expect(JSON.stringify(page.risks.worry)).toMatch(/\b[18]11\b/);
-  const namesBurn = page.risks.rare.some((risk) => /\bburns?\b/i.test(plainText(risk).split(". ")[0] ?? ""));
-  if (namesBurn) expect(page.canBurn).toBe(true);
-});
-
-test.each(pages)("$slug names no illness that changes nothing", ({ lists }) => {
+  expect(JSON.stringify(risks.worry)).toMatch(/\b[18]11\b/);
+  const namesBurn = risks.rare.some((risk) => /\bburns?\b/i.test(plainText(risk).split(". ")[0] ?? ""));
+  if (namesBurn) expect(canBurn).toBe(true);
+  // An illness that changes nothing is not asked about.
   expect(Object.values(lists).join("\n")).not.toMatch(/\bHIV\b|hepatitis/i);
 });
 
