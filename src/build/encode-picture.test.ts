@@ -1,9 +1,9 @@
 import { globSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import sharp, { type Region, type Sharp } from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
-import { publishedVariants, readMaster, variants } from "../content/pictures/pictures.ts";
+import { readMaster, variants } from "../content/pictures/pictures.ts";
 import { encodePicture, isEncodingLeft } from "./encode-picture.ts";
 
 /** Puts a picture into a content folder of its own. What is encoded from it is taken out of the cache again. */
@@ -25,27 +25,16 @@ it("a picture is published upright and without the camera's metadata", async () 
       .withMetadata({ orientation: 6 })
       .jpeg(),
   );
-  const averages = async (picture: Buffer, part: Region) => {
-    const { channels } = await sharp(await sharp(picture).extract(part).toColourspace("srgb").png().toBuffer()).stats();
-    return [0, 2].map((channel) => Number(channels[channel]?.mean));
-  };
   for (const variant of variants(master).filter(({ width }) => width === 480)) {
     const published = await encodePicture(master, variant);
-    const { width, height, exif, orientation, bitsPerSample } = await sharp(published).metadata();
+    const { width, height, exif, orientation } = await sharp(published).metadata();
     expect({ width, height, exif, orientation }).toEqual({ width: 480, height: 960 });
-    if (variant.format === "avif") expect(bitsPerSample).toBe(10);
     // A quarter turn to the right brings the left half to the top.
-    const [topRed, topBlue] = await averages(published, { left: 0, top: 0, width: 480, height: 400 });
-    expect(topRed).toBeGreaterThan(200);
-    expect(topBlue).toBeLessThan(50);
+    const top = sharp(published).extract({ left: 0, top: 0, width: 480, height: 400 }).toColourspace("srgb");
+    const [topRed, , topBlue] = (await sharp(await top.png().toBuffer()).stats()).channels;
+    expect(topRed?.mean).toBeGreaterThan(200);
+    expect(topBlue?.mean).toBeLessThan(50);
   }
-  // A detail of the lower half, which is blue.
-  const detail = publishedVariants(master, [50, 80, 30]).at(-1);
-  if (!detail) throw new Error("There is no detail");
-  const whole = { left: 0, top: 0, width: 288, height: 216 };
-  const [detailRed, detailBlue] = await averages(await encodePicture(master, detail), whole);
-  expect(detailRed).toBeLessThan(50);
-  expect(detailBlue).toBeGreaterThan(200);
 });
 
 it("a first look needs one format and two widths, until all pictures are encoded, and never for a public site", async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { needsNginx, startDeployedNginx, studioHost } from "../../tests/kit/nginx.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
@@ -19,58 +19,42 @@ test("a host of files leads the address of a removed treatment to the list, howe
   );
 });
 
-describe("the documented nginx for static files", needsNginx, () => {
-  let nginx: Awaited<ReturnType<typeof startDeployedNginx>>;
+test("nginx with the documented file serves static pages as our server does", needsNginx, async () => {
   const project = temporaryFolder();
-  beforeAll(async () => {
-    const folder = join(project, "build/current/client");
-    mkdirSync(folder, { recursive: true });
-    writeHostFiles(folder, buildInfo);
-    for (const page of ["index", "about", "404"]) writeFileSync(join(folder, `${page}.html`), `<p>${page}</p>`);
-    nginx = await startDeployedNginx({ project });
-  });
-  afterAll(() => nginx?.stop());
-
+  const folder = join(project, "build/current/client");
+  mkdirSync(folder, { recursive: true });
+  writeHostFiles(folder, buildInfo);
+  for (const page of ["index", "about", "404"]) writeFileSync(join(folder, `${page}.html`), `<p>${page}</p>`);
+  const nginx = await startDeployedNginx({ project });
+  onTestFinished(nginx.stop);
   const ask = async (path: string, host = studioHost) => {
     const { status, headers, text } = await sendRequest({ port: nginx.ports.files, path, headers: { host } });
-    return { status, headers, text, leadsTo: headers.location?.replace(/^http:\/\/[^/]+/, "") };
+    return { path, status, headers, text, leadsTo: headers.location?.replace(/^http:\/\/[^/]+/, "") };
   };
 
-  test.each([
-    ["/", "index"],
-    ["/about", "about"],
-  ])("serves %s with the headers of our server", async (path, text) => {
-    const answer = await ask(path);
-    expect(answer).toMatchObject({ status: 200, text: `<p>${text}</p>` });
-    const expected = {
-      ...commonHeaders,
-      "Content-Type": "text/html; charset=utf-8",
-      "Strict-Transport-Security": transportSecurity,
-      "Cache-Control": pageCaching,
-    };
-    for (const [name, value] of Object.entries(expected)) expect(answer.headers[name.toLowerCase()], name).toBe(value);
-  });
+  const sent = {
+    ...commonHeaders,
+    "Content-Type": "text/html; charset=utf-8",
+    "Strict-Transport-Security": transportSecurity,
+    "Cache-Control": pageCaching,
+  };
+  const headers = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]));
+  for (const [path, page] of Object.entries({ "/": "index", "/about": "about" }))
+    expect(await ask(path)).toMatchObject({ path, status: 200, text: `<p>${page}</p>`, headers });
 
-  test.each([
-    ["/about.html", "/about"],
-    ["/about/", "/about"],
-    ["/about.html?a=b", "/about?a=b"],
-    ["/index.html", "/"],
+  const redirects = {
+    "/about.html": "/about",
+    "/about/": "/about",
+    "/about.html?a=b": "/about?a=b",
+    "/index.html": "/",
     // It reads no list of redirects, so the build leaves it a file for each removed treatment.
-    ["/treatments/peel", "/treatments"],
-    ["/treatments/peel.html", "/treatments/peel"],
-  ])("leads %s to %s", async (path, leadsTo) => {
-    expect(await ask(path)).toMatchObject({ status: 301, leadsTo });
-  });
+    "/treatments/peel": "/treatments",
+    "/treatments/peel.html": "/treatments/peel",
+  };
+  for (const [path, leadsTo] of Object.entries(redirects))
+    expect(await ask(path)).toMatchObject({ path, status: 301, leadsTo });
+  expect((await ask("/about", "studio.example")).headers.location).toBe(`https://${studioHost}/about`);
 
-  test("leads the bare domain to the whole name, over TLS", async () => {
-    expect((await ask("/about", "studio.example")).headers.location).toBe(`https://${studioHost}/about`);
-  });
-
-  test.each(["/nowhere", "/treatments/other", "/404", "/404.html", "/_headers", "/assets/gone.js"])(
-    "answers %s with the page for unknown addresses",
-    async (path) => {
-      expect(await ask(path)).toMatchObject({ status: 404, text: "<p>404</p>" });
-    },
-  );
+  for (const path of ["/nowhere", "/treatments/other", "/404", "/404.html", "/_headers", "/assets/gone.js"])
+    expect(await ask(path)).toMatchObject({ path, status: 404, text: "<p>404</p>" });
 });

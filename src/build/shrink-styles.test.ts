@@ -24,9 +24,3 @@ test("a second value for dark goes where the token is read once, also beside ano
       `a{top:0;background:x(#fff,#eee);${dark}{background:x(#000,#111)}}b{border:var(--a);outline:var(--a)}`,
   });
 });
-
-test("spaces that mean nothing are left out", () => {
-  expect(
-    shrinkStyles({ "": "a{transition:top 1s, left 1s;aspect-ratio:4 / 3;width:calc(1px + 2px)}" }, new Set()),
-  ).toEqual({ "": "a{transition:top 1s,left 1s;aspect-ratio:4/3;width:calc(1px + 2px)}" });
-});
