@@ -8,11 +8,10 @@ import { preferencesLayer } from "../site/layers.ts";
 import type { ScriptData } from "../site/render.tsx";
 import { linkPackages } from "./build-folder.ts";
 import { preferenceMedia, splitPreferences } from "./print-and-preferences.ts";
-import { scriptData } from "./script-data.ts";
 import { noticePages, sheetUsers } from "./sheet-users.ts";
 import { shrinkStyles } from "./shrink-styles.ts";
 import { grounds } from "./token-colour.ts";
-import { bundleSettings } from "./vite-settings.ts";
+import { bundleSettings, scriptData } from "./vite-settings.ts";
 
 /** Bundles the code that renders pages, rejected forms and the owner's desk. */
 export async function bundleServer(release: string, settings: BuildSettings): Promise<void> {

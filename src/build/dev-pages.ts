@@ -8,35 +8,31 @@ import type { BuildSettings } from "../settings/settings.ts";
 import { bundleInlineScripts, siteSheets } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
-import { scriptData } from "./script-data.ts";
 import { grounds } from "./token-colour.ts";
-import { viteSettings } from "./vite-settings.ts";
+import { scriptData, viteSettings } from "./vite-settings.ts";
 
 /** Serves every page as it would be built at that moment, and forwards backend requests to their own process. */
 export async function startDevPages(settings: BuildSettings, port: number, backend: string) {
   const proxy = { "/functions": backend, "/healthz": backend };
-  const server = await createServer({
+  const server: ViteDevServer = await createServer({
     ...viteSettings(settings),
-    plugins: devPages(settings),
+    plugins: [
+      scriptData(async () => (await loadRenderer(server)).readScriptData({ ...settings, countVisits: false })),
+      devPages(settings),
+    ],
     server: { port, strictPort: true, proxy },
   });
   await server.listen();
   return server;
 }
 
-function devPages(settings: BuildSettings): Plugin[] {
+function devPages(settings: BuildSettings): Plugin {
   const { contentFolder } = settings;
   /** The folders that pages are made from. An edit in any of them is shown at once. */
   const sources = [contentFolder, "src"].map((folder) => resolve(folder));
-  let running: ViteDevServer | undefined;
-  const data = scriptData(async () => {
-    if (!running) throw new Error("The server of the pages has not started");
-    return (await loadRenderer(running)).readScriptData({ ...settings, countVisits: false });
-  });
-  const pages: Plugin = {
+  return {
     name: "pages",
     configureServer(server) {
-      running = server;
       server.watcher.add(sources);
       server.watcher.on("all", (_, file) => {
         if (sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
@@ -55,7 +51,6 @@ function devPages(settings: BuildSettings): Plugin[] {
       };
     },
   };
-  return [data, pages];
 }
 
 /** Draws or encodes the picture at an address when it is asked for. */

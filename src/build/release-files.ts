@@ -8,11 +8,9 @@ import { listFiles } from "./list-files.ts";
 export interface Manifest {
   /** Names what visitors read: the same content built by the same code has the same name on every machine. */
   release: string;
-  /** A hash of the code that made it. */
   code: string;
   /** What it was made of, so that a start after it builds nothing. */
   inputs?: string;
-  /** A hash of each file. */
   files: Record<string, string>;
 }
 

@@ -1,6 +1,7 @@
-import type { BuildEnvironmentOptions, InlineConfig } from "vite";
+import type { BuildEnvironmentOptions, InlineConfig, Plugin } from "vite";
 import type { BuildSettings } from "../settings/settings.ts";
-import { shortNames } from "./short-class-names.ts";
+import type { ScriptData } from "../site/render.tsx";
+import { shortNames } from "./shrink-styles.ts";
 
 type Backend = Pick<BuildSettings, "backendUrl" | "backendKey" | "ownFunction">;
 
@@ -16,7 +17,6 @@ export const viteSettings = ({ backendUrl, backendKey, ownFunction }: Backend): 
   },
 });
 
-/** Vite's settings for a bundle. */
 export const bundleSettings = (backend: Backend, options: BuildEnvironmentOptions): InlineConfig => ({
   ...viteSettings(backend),
   css: { modules: { generateScopedName: shortNames() } },
@@ -33,3 +33,16 @@ export const bundleSettings = (backend: Backend, options: BuildEnvironmentOption
     rolldownOptions: { checks: { bundlerTimings: false }, ...options.rolldownOptions },
   },
 });
+
+const scriptDataName = "virtual:script-data";
+
+/** Gives the navigation script what depends on the studio. */
+export function scriptData(read: () => Promise<ScriptData>): Plugin {
+  const exports = (data: ScriptData) =>
+    Object.entries(data).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`);
+  return {
+    name: "script-data",
+    resolveId: (wanted) => (wanted === scriptDataName ? `\0${scriptDataName}` : undefined),
+    load: async (id) => (id === `\0${scriptDataName}` ? exports(await read()).join("\n") : undefined),
+  };
+}
