@@ -57,12 +57,7 @@ async function drawBackground(picture: Sharp, beside: boolean, light: string) {
   );
 }
 
-interface Brand {
-  ink: string;
-  accent: string;
-  mark: string;
-  overlayColour: string;
-}
+type Brand = Record<"ink" | "accent" | "mark" | "overlayColour", string>;
 
 function drawOverlay(
   { title, name, tagline, note, beside }: SocialCard,

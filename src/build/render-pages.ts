@@ -20,10 +20,10 @@ export async function renderPages(
     contentPolicy(styles.map(hashSource), scripts.map(hashSource), settings.backendUrl);
 
   async function writePages(pages: string, contactPage: string, more: Partial<PageSettings> = {}) {
-    const site = await openSite({ ...settings, ...more }, assets, policyOf, masters);
+    const { paths, render, notice, ...told } = await openSite({ ...settings, ...more }, assets, policyOf, masters);
     const policies: Record<string, string> = {};
-    for (const path of site.paths) {
-      const { html, document, policy, props } = await site.render(path);
+    for (const path of paths) {
+      const { html, document, policy, props } = await render(path);
       policies[path] = policy;
       // Every host serves about.html at /about, while some would serve about/index.html only at /about/.
       const file = join(release, pages, path === "/" ? "index.html" : `${path}.html`);
@@ -31,21 +31,15 @@ export async function renderPages(
       writeFileSync(file, html);
       if (path === "/contact") writeFileSync(join(release, contactPage), JSON.stringify({ document, props }));
     }
-    return { ...site, policies };
+    return { notice, told, policies };
   }
 
-  const site = await writePages("client", "server/contact.json");
-  const { former, hidden, timeZone, studio, policies, countsVisits, notice, needs } = site;
+  const { notice, told, policies } = await writePages("client", "server/contact.json");
   const quiet = notice && (await writePages(withoutNotice, `${withoutNotice}.json`, { withoutNotice: true }));
   const buildInfo: BuildInfo = {
     siteUrl: settings.siteUrl,
-    hidden,
-    timeZone,
-    studio,
+    ...told,
     policies,
-    former,
-    countsVisits,
-    needs,
     ...(quiet && { notice: { begins: notice.begins, ends: notice.ends, policies: quiet.policies } }),
   };
   writeFileSync(join(server, "pages.json"), JSON.stringify(buildInfo));

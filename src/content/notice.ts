@@ -5,11 +5,9 @@ import type { Content } from "./content.ts";
 export function currentNotice({ notice, timeZone }: Pick<Content["studio"], "notice" | "timeZone">, now: number) {
   const { text, from, until, shownFrom = from } = notice ?? {};
   if (!text || !until) return undefined;
-  const ends = noticeEnd(until, timeZone);
+  // The midnight after its last day, as the studio's clock has it.
+  const ends = startOfDay(addDays(until, 1), timeZone);
   if (now >= ends) return undefined;
   const begins = shownFrom ? startOfDay(shownFrom, timeZone) : undefined;
   return { ...notice, text, until, begins, ends };
 }
-
-/** The midnight after its last day, as the studio's clock has it. */
-export const noticeEnd = (until: string, timeZone: string): number => startOfDay(addDays(until, 1), timeZone);
