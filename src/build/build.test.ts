@@ -79,24 +79,21 @@ it("a blocked edit after launch stops the build with its place, and the publishe
 /** One build shows all that a whole one has to: it bundles the code, for a backend at another address. */
 describe("a build", () => {
   const backend = "https://backend.example";
-  let root = "";
-  let studio: ReturnType<typeof writeStudio>;
-  let env: NodeJS.ProcessEnv;
+  const root = newFolder();
+  const studio = writeStudio(root);
+  const { content, folder, change } = studio;
+  const env = { ...studio.env, BACKEND_URL: backend, BACKEND_KEY: "public", OWN_FUNCTION: "on" };
   let printed = "";
   let peak = 0;
   let removeEncoded = () => {};
-  const built = (file: string) => readFileSync(join(studio.folder, "current/client", file), "utf8");
+  const built = (file: string) => readFileSync(join(folder, "current/client", file), "utf8");
 
   beforeAll(async () => {
-    root = newFolder();
-    studio = writeStudio(root);
-    const { content, change } = studio;
     change("studio.yaml", "offer: yes", "offer: no");
     appendFileSync(join(content, "paths.yaml"), "former:\n  - slug: mandelic-peel\n    name: Mandelic Peel\n");
     change("treatments/warm-stone-rest.yaml", /^name: /gm, "draft: true\n$&");
     // With a new picture of 40 megapixels this build stays within 450 MB.
     removeEncoded = await replacePicture(content);
-    env = { ...studio.env, BACKEND_URL: backend, BACKEND_KEY: "public", OWN_FUNCTION: "on" };
     const command = spawn(process.execPath, ["commands/build.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
     [printed, peak] = await Promise.all([text(command.stdout), peakMemory(command)]);
   });
@@ -111,7 +108,7 @@ describe("a build", () => {
   });
 
   it("tells the server while the studio is open, what it offers, and what it no longer does", () => {
-    const { former, studio: told } = readBuildInfo(studio.folder) ?? {};
+    const { former, studio: told } = readBuildInfo(folder) ?? {};
     expect(told?.hours?.[1]).toEqual({ days: ["Thursday"], opens: "12:00", closes: "20:00" });
     // The question of Collagen Needling is answered no; src/site/not-offered.test.ts looks at every page.
     expect(told?.treatments?.toSorted()).toEqual(["Blue Light", "Lactic Peel", "Sea Clay Facial"]);
@@ -119,7 +116,7 @@ describe("a build", () => {
   });
 
   it("has no page of a treatment that is not on the site yet", () => {
-    expect(existsSync(join(studio.folder, "current/client/treatments/warm-stone-rest.html"))).toBe(false);
+    expect(existsSync(join(folder, "current/client/treatments/warm-stone-rest.html"))).toBe(false);
     for (const page of ["index", "treatments", "treatments/lactic-peel"])
       expect(built(`${page}.html`)).not.toMatch(/Warm Stone Rest|mandelic/i);
   });
@@ -127,9 +124,9 @@ describe("a build", () => {
   it("for a hosted backend sends the form there, with and without script, and its policy allows that", () => {
     const [action] = /(?<=<form[^>]* action=")[^"]*/.exec(built("contact.html")) ?? [];
     expect(action).toBe(backend + endpoint);
-    const [script = ""] = globSync("assets/form-*.js", { cwd: join(studio.folder, "current/client") });
+    const [script = ""] = globSync("assets/form-*.js", { cwd: join(folder, "current/client") });
     expect(built(script)).toContain(backend);
-    const { policies = {} } = readBuildInfo(studio.folder) ?? {};
+    const { policies = {} } = readBuildInfo(folder) ?? {};
     expect(Object.keys(policies)).toContain("/contact");
     for (const policy of Object.values(policies)) {
       expect(policy).toContain(`connect-src 'self' ${backend} `);
@@ -138,7 +135,6 @@ describe("a build", () => {
   });
 
   it("leaves its bundles to the next one, but not the script with a phone number that has changed since", async () => {
-    const { folder, change } = studio;
     const settings = readBuildSettings(env);
     const next = join(folder, "next");
     change("pages/home.yaml", "note: ", "note: Now. ");

@@ -119,7 +119,6 @@ export async function bundleEditor(release: string): Promise<void> {
 }
 
 type Output = Rolldown.RolldownOutput["output"];
-type OutputFile = Output[number];
 
 /** The settings for bundles that send no requests. */
 const noBackend = { backendUrl: "", backendKey: "", ownFunction: true };
@@ -134,4 +133,5 @@ async function buildOutput(
   return built.output;
 }
 
-const fileText = (file: OutputFile | undefined) => (file && "code" in file ? file.code : String(file?.source ?? ""));
+const fileText = (file: Output[number] | undefined) =>
+  file && "code" in file ? file.code : String(file?.source ?? "");

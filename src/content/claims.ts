@@ -1,25 +1,13 @@
 import type { ContentValue } from "./content-values.ts";
 import type { ClaimRules } from "./schemas/studio-schemas.ts";
 
-export interface Claim extends ContentValue<string> {
-  phrase: string;
-  why?: string | undefined;
-  instead?: string | undefined;
-}
-
-interface Rule {
-  say: string;
-  unless?: string[] | undefined;
-  at?: string[];
-  why?: string | undefined;
-  instead?: string | undefined;
-}
+type Rule = Exclude<ClaimRules["forbidden"][number], string> & { at?: string[] };
 
 /** Finds claims that may not be published in the file and field where they are written. */
 export function findClaims(
   texts: ContentValue<string>[],
   { forbidden, inPlace }: Pick<ClaimRules, "forbidden" | "inPlace">,
-): Claim[] {
+) {
   const rules: Rule[] = [...forbidden.map((rule) => (typeof rule === "string" ? { say: rule } : rule)), ...inPlace];
   // The editor checks thousands of texts for every word that is typed, and hardly one contains any of the phrases.
   const any = phrasePattern(rules.map(({ say }) => say));

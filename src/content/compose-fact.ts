@@ -1,17 +1,9 @@
-/** A fact as a page sets it. Read one after the other, the parts are its words, in their order. */
-export interface ComposedFact {
-  before: string;
-  /** What stands in large type. */
-  answer: string;
-  unit: string;
-  rest: string;
-}
-
 /**
- * Sets a part of a fact in large type: its first figure, if only a few words come before it, or else its first word, if
- * that is short. A value of any other shape stays as it is.
+ * Sets a part of a fact in large type, the answer: its first figure, if only a few words come before it, or else its
+ * first word, if that is short. A value of any other shape stays as it is. Read one after the other, the parts are its
+ * words, in their order.
  */
-export function composeFact(value: string): ComposedFact {
+export function composeFact(value: string) {
   // The sign that the editor's preview puts in front of a text shows nothing, and stays with the first part.
   const [sign = ""] = /^\p{Co}/u.exec(value) ?? [];
   const fact = composeWords(value.slice(sign.length));
@@ -19,7 +11,7 @@ export function composeFact(value: string): ComposedFact {
   return { ...fact, [first]: sign + fact[first] };
 }
 
-function composeWords(value: string): ComposedFact {
+function composeWords(value: string) {
   const [, before, figure, unit = "", more = ""] =
     /^([^\d;,]{0,24}?) ?(\d+(?:-\d+)?[;,]?)(?: (\S+(?: per \w+)?))?(?: (.*))?$/.exec(value) ?? [];
   if (before !== undefined && figure) return { before, answer: figure, unit, rest: more };

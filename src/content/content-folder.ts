@@ -66,18 +66,16 @@ export function findStrayFiles(folder: string): ContentProblem[] {
   const pictures = listPictureFiles(folder);
   return listContentFiles(folder).flatMap((file): ContentProblem[] => {
     if (known.includes(file) || file === socialCardFile || isLogo(file)) return [];
-    if (/^treatments\/[^/]+$/.test(file)) return checkTreatmentFileName(file);
+    if (/^treatments\/[^/]+$/.test(file)) {
+      const name = basename(file);
+      const slug = name.replace(/\.(yaml|yml|txt|yaml\.txt)$/i, "");
+      if (name === `${slug}.yaml` && slugPattern.test(slug)) return [];
+      return [{ file, code: "file_name", params: { slug: toSlug(slug) } }];
+    }
     if (/^images\/[^/]+$/.test(file) && pictureFile.test(file)) {
       const first = pictures.get(basename(file).replace(pictureFile, ""));
       return first === file ? [] : [{ file, code: "picture_name_taken", params: { first } }];
     }
     return [{ file, code: "file_stray" }];
   });
-}
-
-function checkTreatmentFileName(file: string): ContentProblem[] {
-  const name = basename(file);
-  const slug = name.replace(/\.(yaml|yml|txt|yaml\.txt)$/i, "");
-  if (name === `${slug}.yaml` && slugPattern.test(slug)) return [];
-  return [{ file, code: "file_name", params: { slug: toSlug(slug) } }];
 }

@@ -32,8 +32,10 @@ export function listContentValues(content: Content): ContentValue[] {
   // The editor lists thousands of values for every word that is typed, so each path continues the one around it.
   const walk = (file: string, field: string, value: unknown) => {
     if (typeof value === "object" && value !== null && "parts" in value) {
-      found.push({ file, field, value: plainText(value as Prose) });
-      for (const href of linkTargets(value as Prose)) found.push({ file, field: `${field} link`, value: href });
+      const prose = value as Prose;
+      found.push({ file, field, value: plainText(prose) });
+      for (const part of prose.parts)
+        if (typeof part === "object" && "href" in part) found.push({ file, field: `${field} link`, value: part.href });
       return;
     }
     found.push({ file, field, value });
@@ -54,6 +56,3 @@ export function listVisibleTexts(content: Content, values = listContentValues(co
       !/(^|\.)(id|path|picture|slug|source|suitabilityIs|ink|glow|(gates|for|words)\[\d+\])$/.test(entry.field),
   );
 }
-
-const linkTargets = ({ parts }: Prose) =>
-  parts.flatMap((part) => (typeof part === "object" && "href" in part ? [part.href] : []));

@@ -6,28 +6,28 @@ import { type Key, metadataOf, type Schema, schemaAt } from "./schemas/schema-tr
 type ExplainedIssue = CodedProblem & { keys: Key[]; suggestion?: string | undefined };
 
 /** Turns a schema's issues into problems with what was found and what is allowed. */
-export function explainIssues(schema: v.GenericSchema, issues: readonly v.BaseIssue<unknown>[]): ExplainedIssue[] {
-  return issues.flatMap((issue) => explainIssue(schema, issue, []));
-}
+export function explainIssues(
+  schema: Schema,
+  issues: readonly v.BaseIssue<unknown>[],
+  parentKeys: Key[] = [],
+): ExplainedIssue[] {
+  return issues.flatMap((issue): ExplainedIssue[] => {
+    const keys = [...parentKeys, ...(issue.path ?? []).map((item) => item.key as Key)];
+    const lastKey = String(keys.at(-1) ?? "");
+    const { example } = metadataOf(schemaAt(schema, keys));
+    const suggestion = example ? `${lastKey}: ${example}` : undefined;
 
-function explainIssue(schema: Schema, issue: v.BaseIssue<unknown>, parentKeys: Key[]): ExplainedIssue[] {
-  const keys = [...parentKeys, ...(issue.path ?? []).map((item) => item.key as Key)];
-  const lastKey = String(keys.at(-1) ?? "");
-  const { example } = metadataOf(schemaAt(schema, keys));
-  const suggestion = example ? `${lastKey}: ${example}` : undefined;
-
-  if (issue.type === "strict_object" && issue.expected === "never") return [{ keys, code: "unknown_field" }];
-  if (issue.received === "undefined") return [{ keys, code: "missing", params: { line: suggestion } }];
-  if (issue.received === "null" || issue.input === "" || (Array.isArray(issue.input) && issue.input.length === 0))
-    return [{ keys, code: "empty", params: { example }, suggestion }];
-  // Where several shapes are allowed, only the issues of the shape that the owner wrote are reported.
-  if (issue.type === "union" && issue.issues) {
-    const nested = issue.issues.filter(({ path }) => path);
-    if (nested.length) return nested.flatMap((inner) => explainIssue(schema, inner, keys));
-    const validations = issue.issues.filter(({ kind }) => kind === "validation");
-    if (validations.length) return validations.map((inner) => ({ keys, ...describeRefusal(inner, example) }));
-  }
-  return [{ keys, ...describeRefusal(issue, example) }];
+    if (issue.type === "strict_object" && issue.expected === "never") return [{ keys, code: "unknown_field" }];
+    if (issue.received === "undefined") return [{ keys, code: "missing", params: { line: suggestion } }];
+    if (issue.received === "null" || issue.input === "" || (Array.isArray(issue.input) && issue.input.length === 0))
+      return [{ keys, code: "empty", params: { example }, suggestion }];
+    // Where several shapes are allowed, only the issues of the shape that the owner wrote are reported.
+    const inner = issue.type === "union" ? (issue.issues ?? []) : [];
+    const nested = inner.filter(({ path }) => path);
+    if (nested.length) return explainIssues(schema, nested, keys);
+    const validations = inner.filter(({ kind }) => kind === "validation");
+    return (validations.length ? validations : [issue]).map((one) => ({ keys, ...describeRefusal(one, example) }));
+  });
 }
 
 /** A refusal has the name of the schema's rule, or the code that a check gives as its message. */

@@ -7,17 +7,10 @@ export type MarkdownInline =
   | { kind: "link"; href: string; bare: boolean; inside: MarkdownInline[]; raw: string }
   | { kind: "other"; raw: string };
 
-/** A list item without its marker. */
-interface MarkdownItem {
-  inline: MarkdownInline[];
-  hasList: boolean;
-  raw: string;
-}
-
 export type MarkdownBlock = { raw: string } & (
   | { kind: "heading"; depth: number; text: string }
   | { kind: "paragraph"; inline: MarkdownInline[] }
-  | { kind: "list"; items: MarkdownItem[] }
+  | { kind: "list"; items: ReturnType<typeof itemOf>[] }
   | { kind: "other" }
 );
 
@@ -39,7 +32,8 @@ function blockOf(token: Token): MarkdownBlock {
   return { kind: "other", raw };
 }
 
-function itemOf({ raw, tokens }: Tokens.ListItem): MarkdownItem {
+/** A list item without its marker. */
+function itemOf({ raw, tokens }: Tokens.ListItem) {
   const isList = ({ type }: Token) => type === "list";
   const inline = inlineOf(tokens.filter((token) => !isList(token)));
   return { inline, hasList: tokens.some(isList), raw: raw.trimEnd() };

@@ -1,13 +1,10 @@
 import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from "./markdown-tree.ts";
 import type { Block, Inline, Marks } from "./schemas/prose.ts";
 
-/** Takes what the site cannot show, as it is written. */
-type Refuse = (written: string) => void;
-
 /** Reads running text as the site shows it, and lists what it cannot show where these marks are allowed. */
 export function readMarkdown(markdown: string, marks: Marks): { blocks: Block[]; refused: string[] } {
   const refused: string[] = [];
-  const refuse: Refuse = (written) => refused.push(written);
+  const refuse = (written: string) => refused.push(written);
   const blocks = parseMarkdown(markdown).map((block, at) => {
     if (!isAllowed(block, marks) || (at > 0 && !marks.includes("paragraphs"))) refuse(block.raw);
     return readBlock(block, refuse);
@@ -22,7 +19,7 @@ function isAllowed(block: MarkdownBlock, marks: Marks): boolean {
   return block.kind === "paragraph" && !/^\s*[•·‣]/m.test(block.raw);
 }
 
-function readBlock(block: MarkdownBlock, refuse: Refuse): Block {
+function readBlock(block: MarkdownBlock, refuse: (written: string) => void): Block {
   if (block.kind === "paragraph") return { kind: "paragraph", text: { parts: readInline(block.inline, refuse) } };
   if (block.kind !== "list") return { kind: "subheading", text: block.kind === "heading" ? block.text : "" };
   const items = block.items.map(({ inline, hasList, raw }) => {
@@ -33,7 +30,7 @@ function readBlock(block: MarkdownBlock, refuse: Refuse): Block {
 }
 
 /** The site shows bold, italics and links, and of one inside another only a link in bold. */
-function readInline(inline: MarkdownInline[], refuse: Refuse): Inline[] {
+function readInline(inline: MarkdownInline[], refuse: (written: string) => void): Inline[] {
   const pieces = inline.flatMap((piece): Inline[] => {
     if (piece.kind === "text") return [piece.text.replace(/\s+/g, " ")];
     if (piece.kind === "other") {

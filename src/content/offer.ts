@@ -43,17 +43,14 @@ export function withoutDrafts(content: Content): Content {
   return { ...content, treatments, paths };
 }
 
-/** What an entry of a list is about, or the words that a short form stands for: treatments, and questions. */
-interface Dependent {
-  for?: string[];
-  gates?: string[];
-}
-
-/** Makes a function that says whether everything that a value says it is about is offered. */
+/**
+ * Makes a function that says whether everything is offered that an entry of a list is about, or that the words of a short
+ * form stand for: treatments, and questions.
+ */
 function offeredTest(content: Offers) {
   const offered = listOffered(content);
   return (value: unknown): boolean => {
-    const { for: slugs = [], gates = [] } = (isGroup(value) ? value : {}) as Dependent;
+    const { for: slugs = [], gates = [] } = (isGroup(value) ? value : {}) as { for?: string[]; gates?: string[] };
     return slugs.every((slug) => offered.has(slug)) && !declined(content, gates).length;
   };
 }
@@ -156,8 +153,11 @@ function nameFinder(things: { names: string[]; isOffered: boolean }[]) {
     text.match(anyName)?.find((name) => offeredByName.get(normalise(name)) === false);
 }
 
-/** Where the content speaks of a treatment: by its name, with a link to its page, or in what is shown only with it. */
-export function listMentions(content: Content, slug: string): (FieldPlace & { by: Mention })[] {
+/**
+ * Where the content speaks of a treatment: in words, with a link, in what is shown only while it is offered, or in what
+ * is shown while it is not.
+ */
+export function listMentions(content: Content, slug: string) {
   const findName = nameFinder(
     [...content.treatments.values()].map((one) => ({ names: namesOf(one), isOffered: one.slug !== slug })),
   );
@@ -169,7 +169,7 @@ export function listMentions(content: Content, slug: string): (FieldPlace & { by
     lines.some((line) => line.file === file && `${field}.`.startsWith(line.field && `${line.field}.`));
   const values = all.filter((value) => !goesWithIt(value));
   const place =
-    (by: Mention) =>
+    (by: "name" | "link" | "for" | "instead") =>
     ({ file, field }: FieldPlace) => ({ file, field: field.replace(/ link$/, ""), by });
   return [
     ...listVisibleTexts(content, values)
@@ -181,9 +181,6 @@ export function listMentions(content: Content, slug: string): (FieldPlace & { by
       .map((value) => place(/Without\.for\[\d+\]$/.test(value.field) ? "instead" : "for")(value)),
   ];
 }
-
-/** In words, with a link, in what is shown only while it is offered, or in what is shown while it is not. */
-type Mention = "name" | "link" | "for" | "instead";
 
 type FieldPlace = { file: string; field: string };
 

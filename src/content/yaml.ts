@@ -4,24 +4,16 @@ import { locationAt } from "./source-text.ts";
 
 type Key = string | number;
 
-/** Parsed YAML that can find the line of each value. */
-export interface ParsedYaml {
-  data: unknown;
-  problems: FileProblem[];
-  /** Returns the location of a value or, if it is missing, of the record it is missing from. */
-  locate(keys: readonly Key[]): SourceLocation | undefined;
-}
-
-export function parseYaml(text: string): ParsedYaml {
+/** Parses YAML. `locate` finds the line of a value or, if it is missing, of the record it is missing from. */
+export function parseYaml(text: string) {
   const document = parseDocument(text, { prettyErrors: false });
   // One wrong line can make the rest of the file look wrong too, so only the first error is reported.
   const [first] = document.errors;
   const problems = first ? [describeSyntaxError(first, text)] : findReferences(document, text);
-  if (problems.length) return { data: {}, problems, locate: () => undefined };
   return {
-    data: document.toJS() ?? {},
-    problems: findAccidentalComments(document, text),
-    locate(keys) {
+    data: problems.length ? {} : ((document.toJS() ?? {}) as unknown),
+    problems: problems.length ? problems : findAccidentalComments(document, text),
+    locate(keys: readonly Key[]): SourceLocation | undefined {
       for (let depth = keys.length; depth > 0; depth--) {
         const offset = offsetOf(document, keys.slice(0, depth));
         if (offset !== undefined) return locationAt(text, offset);

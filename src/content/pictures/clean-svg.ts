@@ -17,20 +17,14 @@ const isSafe = (value: string) => /^[\w\s#.,%()+-]*$/.test(value) && /^(?:url\(#
 /** The part of the file that a page refers to. */
 export const logoId = "studio-logo";
 
-export interface Drawing {
-  svg: string;
-  viewBox: string;
-  /** The elements that are missing in it, such as text, which is set in a font that others do not have. */
-  missing: string[];
-}
-
 /**
  * Writes a drawing again from nothing but shapes, gradients and their attributes, so that no script, style or address of
  * the file can be in it. A drawing in one colour that is not seen by day and by night takes the colour of the words.
  */
-export function cleanSvg(source: string): Drawing | undefined {
+export function cleanSvg(source: string) {
   const text = source.replace(/<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^[>]*(?:\[.*?\])?\s*>/gs, "");
   const classes = readClasses(text);
+  /** The elements that are missing in it, such as text, which is set in a font that others do not have. */
   const missing = new Set<string>();
   const colours = new Set<string>();
   let viewBox = "";

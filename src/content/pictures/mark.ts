@@ -29,23 +29,16 @@ function loadDrawnMark({ mark }: Content["studio"]): Exclude<MarkShape, { logo: 
   return { outline: loadBrandFont().letterPath(mark.letter, capHeight, 28) };
 }
 
-export interface Logo {
-  bytes: Buffer;
-  url: string;
-  type: "svg+xml" | "png";
-  width: number;
-  height: number;
-  viewBox: string;
-  /** It is drawn in the colour of the words around it. */
-  followsWords: boolean;
-}
+type Logo = ReturnType<typeof describeLogo>;
 
-const describeLogo = (bytes: Buffer, viewBox: string, type: Logo["type"]): Logo => {
+function describeLogo(bytes: Buffer, viewBox: string, type: "svg+xml" | "png") {
   const [, , width = 1, height = 1] = viewBox.split(" ").map(Number);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
   const url = `/pictures/logo-${hash}.${type === "png" ? "png" : "svg"}`;
-  return { bytes, url, type, width, height, viewBox, followsWords: type !== "png" && bytes.includes("currentColor") };
-};
+  // It is drawn in the colour of the words around it.
+  const followsWords = type !== "png" && bytes.includes("currentColor");
+  return { bytes, url, type, width, height, viewBox, followsWords };
+}
 
 /** The logo as it is published. One that somebody placed by hand is made safe here as well. */
 export async function loadLogo(folder: string, name: NonNullable<Content["studio"]["logo"]>): Promise<Logo> {
@@ -72,17 +65,11 @@ export function isLogoThere(folder: string, name: NonNullable<Content["studio"][
 export const inkLogo = ({ bytes, followsWords }: Logo, ink: string): Buffer =>
   followsWords ? Buffer.from(bytes.toString("utf8").replaceAll("currentColor", ink)) : bytes;
 
-interface Ink {
-  ink: string;
-  accent: string;
-  width: number;
-}
-
 /** The mark in a square of 28 by 28, as SVG markup for drawings, where no style is inherited. */
 export async function drawMark(
   folder: string,
   studio: Content["studio"],
-  { ink, accent, width }: Ink,
+  { ink, accent, width }: { ink: string; accent: string; width: number },
 ): Promise<string> {
   if (studio.logo) {
     const logo = await loadLogo(folder, studio.logo);

@@ -77,6 +77,8 @@ const optionalFact = (label: string) =>
 /** The studio's own logo is in images/ under one of these names. */
 export const logoNames = ["logo.svg", "logo.png"] as const;
 
+const signature = { date: date("2026-12-01"), initials: text("EM", 4) };
+
 /** What is no time has been reported as such. */
 const isTime = (text: string) => v.is(time("10:00"), text);
 
@@ -284,7 +286,7 @@ export const studioSchema = v.strictObject({
       }),
     ),
   ),
-  launched: optionalGroup({ readOnly: true, technical: true }, { date: date("2026-12-01"), initials: text("EM", 4) }),
+  launched: optionalGroup({ readOnly: true, technical: true }, signature),
   privacyContact: fact("Privacy contact", 60, { label: "Who answers for privacy" }),
   gates: withExample(
     v.record(v.string(), gate),
@@ -435,10 +437,7 @@ export const resultsSchema = v.strictObject({
       ),
     }),
   ),
-  illustrationsAccepted: optionalGroup("Signed: the site goes public with drawings", {
-    date: date("2026-12-01"),
-    initials: text("EM", 4),
-  }),
+  illustrationsAccepted: optionalGroup("Signed: the site goes public with drawings", signature),
 });
 
 /** The point that cropping must keep, in percent from the left and the top. */
