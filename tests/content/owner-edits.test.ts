@@ -58,11 +58,6 @@ const edits: Record<string, Edit | Edit[]> = {
   // Fields.
   "a field removed": replace(facial, /^duration:.*\n/m, ""),
   "a field misspelt inside a record": replace(needling, /^ {2}value:/m, "  vlaue:"),
-  "mistakes in three files": [
-    replace(facial, /^duration:.*\n/m, ""),
-    replace(about, /^picture:.*$/m, "picture: portrait"),
-    replace("studio.yaml", /^area:.*\n/m, ""),
-  ],
   "a list emptied": replace("results.yaml", /^results:[\s\S]*?(?=^illustrationsAccepted)/m, "results:\n"),
   "a file emptied": rewrite(about, () => ""),
   "yes for true": replace("treatments/warm-stone-rest.yaml", "notOffered: true", "notOffered: yes"),
@@ -158,7 +153,6 @@ const edits: Record<string, Edit | Edit[]> = {
     replace("results.yaml", "path: renew", "path: clearer"),
     replace(about, "path: clear", "path: clearer"),
   ],
-  "a related treatment that has no page": replace(facial, "related: [ blue-light", "related: [blue-lihgt"),
   "a related treatment that is the page itself": replace(facial, "related: [ blue-light", "related: [sea-clay-facial"),
   "questions that do not exist": [
     replace(needling, "gates: [ Q2 ]", "gates: [Q9]"),
