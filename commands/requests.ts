@@ -6,4 +6,4 @@ const args = process.argv.slice(2);
 if (args[0] === "smoke") {
   process.argv.splice(2, 1);
   await import("./smoke.ts");
-} else await runCommand(() => runRequestsCommand(args, loadSettings, process.stdout));
+} else await runCommand(() => runRequestsCommand(args, loadSettings));
