@@ -13,20 +13,14 @@ import { localKeyFile } from "./data-paths.ts";
 import { createLocalDesk } from "./local-desk.ts";
 import { startLocalTool } from "./local-tool.ts";
 import { openStore } from "./open-store.ts";
+import type { SitePages } from "./serve-pages.ts";
 
 it("The local desk admits the browser that had its address, and neither a page of another site nor another user", async () => {
   const settings = readSettings({ DATA_DIR: join(temporaryFolder(), "data") });
   const { dataDir } = settings;
   const store = await openStore(settings, () => {});
-  const pages = {
-    notes: {},
-    studio: exampleStudio,
-    createDesk,
-    handle(_: unknown, response: { end(text: string): void }) {
-      response.end("a page");
-      return undefined;
-    },
-  };
+  const handle: SitePages["handle"] = (_, response) => void response.end("a page");
+  const pages = { notes: {}, studio: exampleStudio, createDesk, handle };
   const desk = await startLocalTool("desk", { environment: {}, port: 0, dataDir }, async ({ origin }) => ({
     answer: createLocalDesk({ settings, pages, store, log: () => {}, origin }),
     close: store.close,
