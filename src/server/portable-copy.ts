@@ -20,10 +20,9 @@ const clauses: Partial<Record<Table, string>> = { history: "ORDER BY rowid", fac
 
 /** The tables of a version with their columns, which both databases have after as many migrations. */
 export function tablesOf(version: number): [Table, string[]][] {
-  const model = createTables(":memory:", version);
+  using model = createTables(":memory:", version);
   const read = model.prepare("SELECT name FROM pragma_table_info(?)");
   const found = tables.map((table): [Table, string[]] => [table, read.all(table).map(({ name }) => String(name))]);
-  model.close();
   return found.filter(([, columns]) => columns.length > 0);
 }
 
@@ -37,8 +36,8 @@ function createTables(file: string, version: number): DatabaseSync {
 /** Writes a file with the tables of a version and these rows, for this user alone. Returns the number of requests. */
 export async function writeTables(file: string, version: number, rowsOf: RowsOf): Promise<number> {
   closeSync(openSync(file, "wx", 0o600));
-  const database = createTables(file, version);
   try {
+    using database = createTables(file, version);
     database.exec("BEGIN");
     for (const [table, columns] of tablesOf(version)) {
       const insert = database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`);
@@ -50,8 +49,6 @@ export async function writeTables(file: string, version: number, rowsOf: RowsOf)
     if (errorProperties(error).errcode !== undefined)
       throw new CommandError(`${file} could not be written: ${errorMessage(error)}.`);
     throw error;
-  } finally {
-    database.close();
   }
   using written = openTables(file);
   return written.requests;

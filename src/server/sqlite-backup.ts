@@ -17,12 +17,8 @@ export async function copyDatabase(from: string, to: string): Promise<number> {
 
 /** Records when a backup was made, without migrating the tables. */
 export function noteCopy(file: string, at: number): void {
-  const database = new DatabaseSync(file, { timeout: 10_000 });
-  try {
-    writeFact(database, "backup", String(at));
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { timeout: 10_000 });
+  writeFact(database, "backup", String(at));
 }
 
 /** Replaces the database by a backup. The replaced files are kept beside it, in case this was a mistake. */
@@ -75,13 +71,9 @@ const sizeOnDisk = (file: string): number => statSync(file, { throwIfNoEntry: fa
 /** Switching off the write-ahead log fails while another process uses the database. An unreadable file is not in use. */
 function isInUse(file: string): boolean {
   try {
-    const database = new DatabaseSync(file, { timeout: 0 });
-    try {
-      database.exec("PRAGMA journal_mode = DELETE");
-      return false;
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(file, { timeout: 0 });
+    database.exec("PRAGMA journal_mode = DELETE");
+    return false;
   } catch (error) {
     return errorProperties(error).errcode === sqliteBusy;
   }
