@@ -9,17 +9,15 @@ import type { Log } from "../log/log.ts";
 import type { Guard } from "./editor-guard.ts";
 import { type EditorProcess, EditorUnavailable } from "./editor-process.ts";
 
-const privateHeaders = new Map(
-  Object.entries({
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "SAMEORIGIN",
-    "cross-origin-resource-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "referrer-policy": "no-referrer",
-    "x-robots-tag": "noindex, nofollow",
-  }),
-);
+const privateHeaders = new Headers({
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "SAMEORIGIN",
+  "cross-origin-resource-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+});
 
 const signedOut = "You are signed out. Sign in again; your words are kept in this window.";
 const notOwnForm = "This window does not belong to your session. Load it again.";
@@ -50,7 +48,7 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
       return path.startsWith("/edit/api/") ? refusal(401, signedOut) : redirect(guard.desk ?? "/");
     const isRead = raw.method === "GET" || raw.method === "HEAD";
     if (!isRead && raw.headers.get("x-editor") !== csrfToken) return refusal(403, notOwnForm);
-    if (path === "/edit/api/session") return json(200, { csrfToken, desk: guard.desk });
+    if (path === "/edit/api/session") return Response.json({ csrfToken, desk: guard.desk });
     if (path !== "/edit/api/events") return passOn(incoming, outgoing);
     const timer = endWithSession(raw, outgoing);
     return passOn(incoming, outgoing).finally(() => clearInterval(timer));
@@ -121,7 +119,4 @@ const withoutConnection = (headers: IncomingHttpHeaders) =>
 const redirect = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 /** Says why in JSON, which the editor's page shows; a person who typed the address can read it too. */
-const refusal = (status: number, message: string) => json(status, { message });
-
-const json = (status: number, body: unknown) =>
-  Response.json(body, { status, headers: { "content-type": "application/json; charset=utf-8" } });
+const refusal = (status: number, message: string) => Response.json({ message }, { status });
