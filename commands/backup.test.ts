@@ -136,9 +136,11 @@ describe("from one small server to several, and back", () => {
     const [sent, late] = await store.claim(3_000, 2, 9_000);
     await store.markDelivered([sent?.id ?? ""], 3_100);
     await store.markFailed([late?.id ?? ""], "550 no such mailbox ☹", 90_000, true);
+    await store.resend(sent?.reference ?? "", 3_200);
     await store.markReminded([sent?.id ?? ""], 3_300);
     await store.markConfirmed(sent?.id ?? "", 3_300);
     await store.markWarned(1_500, 2);
+    await store.markAnswered(late?.reference ?? "", 4_000);
     await store.markAnswered(odd, 4_000);
     await store.undoAnswered(odd, 4_000);
     await store.setNote(odd, "Ring after six \\0\n– “soon” 👋");

@@ -162,8 +162,7 @@ describe("The server", () => {
 
   it("deletes a database that a restore has replaced when the retention time is over", async () => {
     const dataDir = temporaryFolder();
-    const stamp = (days: number) =>
-      new Date(Date.now() - days * 86_400_000).toISOString().replace(/\D/g, "").slice(0, 14);
+    const stamp = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/\D/g, "");
     const names = [31, 29].flatMap((days) => [`requests.db.${stamp(days)}`, `requests.db.${stamp(days)}-wal`]);
     const other = "requests.db.20200101000000.mine";
     for (const name of [...names, other]) writeFileSync(join(dataDir, name), "");
