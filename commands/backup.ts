@@ -4,4 +4,4 @@ import { loadSettings } from "../src/server/load-settings.ts";
 
 // The copies contain personal data, so only this user may read them.
 process.umask(0o077);
-await runCommand(async () => backUp(process.argv[2], loadSettings()));
+await runCommand(() => backUp(process.argv[2], loadSettings()));

@@ -1,7 +1,6 @@
 import { findEditorBundles } from "../src/build/preview.ts";
 import { runBuild } from "../src/build/run-build.ts";
-import { createEditorFront } from "../src/server/editor-front.ts";
-import { localGuard } from "../src/server/editor-guard.ts";
+import { createEditorFront, localGuard } from "../src/server/editor-front.ts";
 import { createEditorProcess } from "../src/server/editor-process.ts";
 import { log, runLocalTool } from "../src/server/local-tool.ts";
 import { createRoutes } from "../src/server/routes.ts";

@@ -1,14 +1,15 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { publishingBlockers } from "../src/content/launch/launch-check.ts";
 import { listOffered } from "../src/content/offer.ts";
 import { readContent } from "../src/content/read-content.ts";
-import { readFolders } from "../src/settings/settings.ts";
-import { capturePrinted } from "../tests/kit/capture-printed.ts";
 import { temporaryFolder } from "../tests/kit/temporary-folder.ts";
-import { checkLaunch, listLeft } from "./launch-report.ts";
+import { formatReport, launch, listLeft } from "./launch-report.ts";
 
+const studio = "tests/example-studio";
+const settled = readContent(studio);
+const question = { question: "Is it so?", offer: null, answer: null, date: null, initials: null };
 const settings = {
   SITE_URL: "https://www.tideline.test",
   SMTP_URL: "smtps://mail.tideline.test",
@@ -16,75 +17,35 @@ const settings = {
   MAIL_FROM: "site@tideline.test",
 };
 
-/** Makes a copy of the example studio, in which everything is answered, for a test to change. */
-function copy() {
-  const root = temporaryFolder();
-  const content = join(root, "content");
-  cpSync("tests/example-studio", content, { recursive: true });
-  const edit = (file: string, pattern: RegExp | string, replacement: string) => {
-    const before = readFileSync(join(content, file), "utf8");
-    const after = before.replace(pattern, replacement);
-    expect(after, `${file} holds ${pattern}`).not.toBe(before);
-    writeFileSync(join(content, file), after);
-  };
-  return { root, content, edit };
-}
-
-/** Runs the command with the folders of the copy, and returns what it prints. */
-function run(root: string, options: Parameters<typeof checkLaunch>[1] = {}, environment = {}) {
-  using printed = capturePrinted();
-  const folders = { CONTENT_DIR: join(root, "content"), BUILD_DIR: join(root, "build") };
-  const status = checkLaunch({ ...folders, ...settings, ...environment }, options);
-  return { status, stdout: printed.log, stderr: printed.error };
-}
-
-/** What is left, by field. The command's status says whether anything is. */
-function fieldsLeft(root: string, environment = {}) {
-  const { status } = run(root, {}, environment);
-  const variables = { CONTENT_DIR: join(root, "content"), ...settings, ...environment };
-  const place = { ...readFolders(variables), environment: variables };
-  const items = listLeft(place, readContent(place.contentFolder));
-  expect(status).toBe(items.length ? 1 : 0);
-  return items.map(({ field }) => field);
-}
-
-test("content and settings are checked, and nothing is left once all are right", () => {
-  const { root, edit } = copy();
-  expect(fieldsLeft(root)).toEqual([]);
-  expect(fieldsLeft(root, { SMTP_URL: "" })).toEqual(["SMTP_URL"]);
-  edit("studio.yaml", /initials: CV/, "initials: null");
-  expect(fieldsLeft(root)).toEqual(["gates.Q1"]);
-});
-
 test("a question that an upgrade brings stops no edit of a launched site and takes nothing off it", () => {
-  const { root, content, edit } = copy();
-  edit("studio.yaml", /^privacyContact:/m, "launched: { date: 2026-12-01, initials: CV }\nprivacyContact:");
-  const before = listOffered(readContent(content));
-  const question = "  Q9: { question: New?, offer: null, answer: null, date: null, initials: null }\n";
-  edit("studio.yaml", /^ {2}Q2:/m, `${question}$&`);
-  edit("treatments/collagen-needling.yaml", "gates: [ Q2 ]", "gates: [ Q2, Q9 ]");
-  expect(fieldsLeft(root)).toEqual(["gates.Q9"]);
-  expect(publishingBlockers(content, readContent(content), settings.SITE_URL)).toEqual([]);
-  expect(listOffered(readContent(content))).toEqual(before);
+  const content = structuredClone(settled);
+  content.studio.launched = { date: "2026-12-01", initials: "CV" };
+  content.studio.gates.Q9 = question;
+  content.treatments.get("collagen-needling")?.gates.push("Q9");
+  expect(listLeft(studio, settings, content).map(({ field }) => field)).toEqual(["gates.Q9"]);
+  expect(publishingBlockers(studio, content, settings.SITE_URL)).toEqual([]);
+  expect(listOffered(content)).toEqual(listOffered(settled));
 });
 
-test("the launch is recorded once, by its own command, which changes nothing else", () => {
-  const { root, content, edit } = copy();
-  const file = join(content, "studio.yaml");
-  const before = readFileSync(file, "utf8");
-  expect(run(root).stdout).toContain("To launch it, with your initials: npm run launch-check -- --launch INI");
-  edit("studio.yaml", /initials: CV/, "initials: null");
-  const early = { status: 1, stderr: expect.stringContaining("settle what is listed above first") };
-  expect(run(root, { launch: "CV" })).toMatchObject(early);
-  writeFileSync(file, before);
-  expect(run(root, { launch: "me: {" }).status).toBe(1);
-  expect(readFileSync(file, "utf8")).toBe(before);
+test("the launch is recorded once, with initials, when neither content nor settings have anything left", () => {
+  const folder = temporaryFolder();
+  copyFileSync(join(studio, "studio.yaml"), join(folder, "studio.yaml"));
+  const read = () => readFileSync(join(folder, "studio.yaml"), "utf8");
+  const before = read();
+  const content = structuredClone(settled);
+  const left = () => listLeft(studio, settings, content);
+  const launchWith = (initials: string) => launch(folder, initials, left(), content);
+  content.studio.gates.Q9 = question;
+  expect(() => launchWith("CV")).toThrow("settle what is listed above first");
+  delete content.studio.gates.Q9;
+  expect(listLeft(studio, { ...settings, SMTP_URL: "" }, content).map(({ field }) => field)).toEqual(["SMTP_URL"]);
+  expect(formatReport(left(), content)).toContain("To launch it, with your initials: npm run launch-check -- --launch");
+  expect(() => launchWith("me: {")).toThrow("Say who launches it");
+  expect(read()).toBe(before);
+  expect(launchWith("CV")).toContain("Launched.");
+  expect(read()).toMatch(/\nlaunched: \{ date: \d{4}-\d\d-\d\d, initials: CV \}\n$/);
 
-  expect(run(root, { launch: "CV" }).status).toBe(0);
-  const after = readFileSync(file, "utf8");
-  expect(after.slice(0, before.length)).toBe(before);
-  expect(after.slice(before.length)).toMatch(/^launched: \{ date: \d{4}-\d\d-\d\d, initials: CV \}\n$/);
-  expect(run(root).stdout).toMatch(/^Nothing is left[^\n]*\nThe site was launched on \S+ by CV\./);
-  expect(run(root, { launch: "XX" }).status).toBe(1);
-  expect(readFileSync(file, "utf8")).toBe(after);
+  content.studio.launched = { date: "2026-12-01", initials: "CV" };
+  expect(formatReport(left(), content)).toMatch(/^Nothing is left[^\n]*\nThe site was launched on \S+ by CV\./);
+  expect(() => launchWith("XX")).toThrow("The site was launched on 2026-12-01; nothing was changed.");
 });

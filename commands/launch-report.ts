@@ -1,66 +1,38 @@
 import { join } from "node:path";
 import type { Content } from "../src/content/content.ts";
-import { ContentError } from "../src/content/content-problems.ts";
 import { type LaunchItem, launchGroups, listLaunchItems, stopsPublishing } from "../src/content/launch/launch-check.ts";
 import { missingSettings } from "../src/content/launch/missing-settings.ts";
 import { areInitials, recordLaunch } from "../src/content/launch/record-launch.ts";
 import { offerBlockers } from "../src/content/offer.ts";
 import { sentenceOf } from "../src/content/problem-sentences.ts";
-import { readContent } from "../src/content/read-content.ts";
-import { readFolders } from "../src/settings/settings.ts";
+import { CommandError } from "../src/server/command-error.ts";
 import type { Variables } from "../src/settings/variables.ts";
 
-type Place = ReturnType<typeof readFolders> & { environment: Variables };
-
-/**
- * Prints what is left before the public may see the site, and launches it where somebody's initials say so. Returns the
- * exit status.
- */
-export function checkLaunch(environment: Variables, { launch }: { launch?: string | undefined }): number {
-  const place = { ...readFolders(environment), environment };
-  try {
-    const content = readContent(place.contentFolder);
-    const items = listLeft(place, content);
-    console.log(formatReport(items, content));
-    if (launch !== undefined) return recordOnce(place, launch, items, content) ? 0 : 1;
-    return items.length ? 1 : 0;
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
-}
-
-/** Everything that is left in the content and in the settings. */
-export function listLeft({ contentFolder, environment }: Place, content: Content): LaunchItem[] {
+/** Everything that is left in the content and in the settings before the public may see the site. */
+export function listLeft(contentFolder: string, environment: Variables, content: Content): LaunchItem[] {
   const inContent = listLaunchItems(content).map((item) => ({ ...item, file: join(contentFolder, item.file) }));
   return [...inContent, ...missingSettings(environment)];
 }
 
-/** Records the owner's launch once. From then on no edit hides the site. */
-function recordOnce({ contentFolder }: Place, initials: string, items: LaunchItem[], { studio }: Content): boolean {
-  const refusal = studio.launched
-    ? `The site was launched on ${studio.launched.date}; nothing was changed.`
-    : items.length
-      ? "Nothing was launched: settle what is listed above first."
-      : !areInitials(initials) && "Say who launches it, in one to four letters: --launch EM";
-  if (refusal) {
-    console.error(`\n${refusal}`);
-    return false;
-  }
+/** Records the owner's launch once, and says so. From then on no edit hides the site. */
+export function launch(contentFolder: string, initials: string, items: LaunchItem[], { studio }: Content): string {
+  if (studio.launched) throw new CommandError(`The site was launched on ${studio.launched.date}; nothing was changed.`);
+  if (items.length) throw new CommandError("Nothing was launched: settle what is listed above first.");
+  if (!areInitials(initials)) throw new CommandError("Say who launches it, in one to four letters: --launch EM");
   const record = recordLaunch(contentFolder, initials, studio.timeZone);
-  console.log(
-    `\nLaunched. ${join(contentFolder, "studio.yaml")} says so: ${record}\nKeep that line, and publish once more.`,
-  );
-  return true;
+  return `\nLaunched. ${join(contentFolder, "studio.yaml")} says so: ${record}\nKeep that line, and publish once more.\n`;
 }
 
-function formatReport(items: LaunchItem[], content: Content): string {
+export function formatReport(items: LaunchItem[], content: Content): string {
   const groups: Record<string, { title: string; remedy?: string }> = launchGroups;
   const lines = Object.entries(groups).flatMap(([group, { title, remedy }]) => {
     const ownItems = items.filter((item) => item.group === group);
     const heading = remedy ? `${title} (${remedy})` : title;
     return ownItems.length ? ["", `${heading}: ${ownItems.length}`, ...ownItems.flatMap(formatItem)] : [];
+  });
+  const notOffered = [...content.treatments.values()].flatMap((treatment) => {
+    const why = offerBlockers(content, treatment);
+    return why.length ? [`  ${treatment.name}: ${why.join("; ")}`] : [];
   });
   return [
     items.length
@@ -68,18 +40,9 @@ function formatReport(items: LaunchItem[], content: Content): string {
       : "Nothing is left. The site is ready to go public.",
     ...launchStatus(items, content),
     ...lines,
-    ...section(
-      "Not offered; their pages stay and say so:",
-      [...content.treatments.values()].flatMap((treatment) => {
-        const why = offerBlockers(content, treatment);
-        return why.length ? [`${treatment.name}: ${why.join("; ")}`] : [];
-      }),
-    ),
+    ...(notOffered.length ? ["", "Not offered; their pages stay and say so:", ...notOffered] : []),
+    "",
   ].join("\n");
-}
-
-function section(title: string, lines: string[]): string[] {
-  return lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
 }
 
 /** Says whether the site is launched, and how that is done once nothing is left. */

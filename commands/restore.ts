@@ -3,4 +3,4 @@ import { runCommand } from "../src/server/command-error.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 
 process.umask(0o077);
-await runCommand(async () => restore(process.argv[2], loadSettings()));
+await runCommand(() => restore(process.argv[2], loadSettings()));

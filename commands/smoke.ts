@@ -3,8 +3,9 @@ import { parseArgs } from "node:util";
 import { errorMessage } from "../src/log/errors.ts";
 import { endpoint, mapFields } from "../src/requests/request.ts";
 import { smokeKeyHeader } from "../src/requests/smoke-test.ts";
-import { loadEnvironment } from "../src/settings/load.ts";
+import { CommandError } from "../src/server/command-error.ts";
 import { isLoopbackHost } from "../src/settings/site-address.ts";
+import type { Variables } from "../src/settings/variables.ts";
 
 const usage =
   "npm run requests -- smoke https://www.studio.example   (--wait SECONDS for the email; SMOKE_KEY as on the server)";
@@ -18,64 +19,46 @@ const testRequest = {
   message: "A test of the website by npm run requests -- smoke.",
 };
 
-const environment = loadEnvironment();
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { wait: { type: "string", default: "120" } },
-});
-const [address = ""] = positionals;
-if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
-  console.error(usage);
-  process.exit(1);
-}
-const { origin, protocol, hostname, port } = new URL(address);
-let failed = 0;
-
-/** Prints one line for each check. */
-async function check(name: string, run: () => Promise<string>): Promise<void> {
-  try {
-    console.log(`ok    ${name}: ${await run()}`);
-  } catch (error) {
-    failed++;
-    console.log(`FAIL  ${name}: ${errorMessage(error)}`);
+/** Checks a live site from outside, and says a line for each check. */
+export async function* smoke(args: string[], { SMOKE_KEY }: Variables): AsyncGenerator<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { wait: { type: "string", default: "120" } },
+  });
+  const site = URL.parse(positionals[0] ?? "");
+  if (!site || !/^https?:$/.test(site.protocol)) throw new CommandError(usage);
+  const { origin } = site;
+  let formUrl = new URL(endpoint, origin);
+  const checks: Record<string, () => Promise<string>> = {
+    "home page": () => checkHomePage(origin),
+    async "contact page"() {
+      const { text, summary } = await get(`${origin}/contact`);
+      const action = /<form[^>]*\saction="([^"]+)"/.exec(text)?.[1];
+      if (!action) throw new Error("it has no form");
+      formUrl = new URL(action, origin);
+      return summary;
+    },
+    ...(site.protocol === "https:" && { certificate: () => checkCertificate(site) }),
+    async health() {
+      const { text, summary } = await get(formUrl.origin === origin ? `${origin}/healthz` : `${formUrl.href}/health`);
+      if (JSON.parse(text).ok !== true) throw new Error("it reports a problem");
+      return summary;
+    },
+    "a test request, to the mail server": () => sendTestRequest(formUrl, SMOKE_KEY?.trim(), Number(values.wait)),
+  };
+  for (const [name, check] of Object.entries(checks)) {
+    try {
+      yield `ok    ${name}: ${await check()}\n`;
+    } catch (error) {
+      process.exitCode = 1;
+      yield `FAIL  ${name}: ${errorMessage(error)}\n`;
+    }
   }
 }
 
-let formUrl = new URL(endpoint, origin);
-
-await check("home page", async () => {
-  const { text, headers, summary } = await get("/");
-  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] ?? "";
-  const named = URL.parse(canonical)?.origin;
-  if (named !== origin) {
-    throw new Error(
-      `its canonical link names ${named ?? "no address"}, not ${origin}: set SITE_URL, then npm run build and restart the server`,
-    );
-  }
-  const hidden =
-    /noindex/.test(headers.get("x-robots-tag") ?? "") || /<meta name="robots" content="noindex"/.test(text);
-  return `${summary}${hidden ? ", and search engines are asked to stay away" : ""}`;
-});
-await check("contact page", async () => {
-  const { text, summary } = await get("/contact");
-  const action = /<form[^>]*\saction="([^"]+)"/.exec(text)?.[1];
-  if (!action) throw new Error("it has no form");
-  formUrl = new URL(action, origin);
-  return summary;
-});
-if (protocol === "https:") await check("certificate", checkCertificate);
-await check("health", async () => {
-  const place = formUrl.origin === origin ? new URL("/healthz", origin).href : `${formUrl.href}/health`;
-  const { text, summary } = await get(place);
-  if (JSON.parse(text).ok !== true) throw new Error("it reports a problem");
-  return summary;
-});
-await check("a test request, to the mail server", sendTestRequest);
-process.exitCode = failed ? 1 : 0;
-
-async function get(path: string, options: RequestInit = {}) {
+async function get(url: string, options: RequestInit = {}) {
   const start = performance.now();
-  const url = new URL(path, origin);
   const answer = await fetch(url, {
     redirect: "manual",
     signal: AbortSignal.timeout(requestTimeout),
@@ -92,24 +75,35 @@ async function get(path: string, options: RequestInit = {}) {
   return { text, headers: answer.headers, summary: `${answer.status} in ${Math.round(performance.now() - start)} ms` };
 }
 
-function checkCertificate(): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(
-      { host: hostname, port: Number(port || 443), servername: hostname, timeout: requestTimeout },
-      () => {
-        const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000);
-        socket.destroy();
-        if (days < minCertificateDays) reject(new Error(`${days} days left`));
-        else resolve(`${days} days left`);
-      },
+async function checkHomePage(origin: string): Promise<string> {
+  const { text, headers, summary } = await get(`${origin}/`);
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] ?? "";
+  const named = URL.parse(canonical)?.origin;
+  if (named !== origin) {
+    throw new Error(
+      `its canonical link names ${named ?? "no address"}, not ${origin}: set SITE_URL, then npm run build and restart the server`,
     );
+  }
+  const hidden =
+    /noindex/.test(headers.get("x-robots-tag") ?? "") || /<meta name="robots" content="noindex"/.test(text);
+  return `${summary}${hidden ? ", and search engines are asked to stay away" : ""}`;
+}
+
+function checkCertificate({ hostname, port }: URL): Promise<string> {
+  const address = { host: hostname, port: Number(port || 443), servername: hostname, timeout: requestTimeout };
+  return new Promise((resolve, reject) => {
+    const socket = connect(address, () => {
+      const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000);
+      socket.destroy();
+      if (days < minCertificateDays) reject(new Error(`${days} days left`));
+      else resolve(`${days} days left`);
+    });
     socket.on("error", reject).on("timeout", () => socket.destroy(new Error("no answer")));
   });
 }
 
 /** Sends a test request through the form's address, and waits until the mail server has accepted its email. */
-async function sendTestRequest(): Promise<string> {
-  const key = environment.SMOKE_KEY?.trim();
+async function sendTestRequest(formUrl: URL, key: string | undefined, seconds: number): Promise<string> {
   if (!key) throw new Error("SMOKE_KEY is not set, here or on the server");
   // The secret key must not cross a network unencrypted.
   if (formUrl.protocol !== "https:" && !isLoopbackHost(formUrl.hostname)) throw new Error("needs https");
@@ -119,11 +113,11 @@ async function sendTestRequest(): Promise<string> {
   const { reference } = JSON.parse(text);
   const statusUrl = new URL(formUrl);
   statusUrl.searchParams.set("test", reference);
-  const end = start + Number(values.wait) * 1000;
+  const end = start + seconds * 1000;
   while (performance.now() < end) {
     const { delivered } = JSON.parse((await get(statusUrl.href, { headers })).text);
     if (delivered) return `delivered in ${((performance.now() - start) / 1000).toFixed(1)} s`;
     await new Promise((next) => setTimeout(next, 500));
   }
-  throw new Error(`stored as ${reference}, but its email was not accepted within ${values.wait} s`);
+  throw new Error(`stored as ${reference}, but its email was not accepted within ${seconds} s`);
 }

@@ -107,8 +107,8 @@ function buildExample() {
 async function vitest(name: string, args: string[]) {
   const reporters = ["--reporter=minimal", "--reporter=./commands/test-reporter.ts"];
   // Snapshots are written only where a change of words is meant. Otherwise one that is missing fails, as in CI.
-  const snapshots = asked.includes("-u") ? { option: ["-u"], settings: {} } : { option: [], settings: { CI: "true" } };
-  await run(name, "vitest/vitest.mjs", ["run", ...reporters, ...snapshots.option, ...args], snapshots.settings);
+  const snapshots = `--update=${asked.includes("-u") ? "all" : "none"}`;
+  await run(name, "vitest/vitest.mjs", ["run", ...reporters, snapshots, "--allowOnly=false", ...args]);
 }
 
 /** Runs a tool. What it printed is shown if it failed. A tool that reports no tests counts as one. */

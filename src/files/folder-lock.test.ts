@@ -5,12 +5,17 @@ import { mountSmallDisk } from "../../tests/kit/small-disk.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { isFolderHeld, lockFolder, tryLock } from "./folder-lock.ts";
 
-it("reserves a folder for one, until that one lets it go", () => {
+it("reserves a folder for one server, says so to another, and waits for one that is being replaced", async () => {
   const folder = temporaryFolder();
   expect(isFolderHeld(folder)).toBe(false);
-  const release = tryLock(folder);
-  expect([isFolderHeld(folder), tryLock(folder)]).toEqual([true, undefined]);
-  release?.();
+  const release = await lockFolder(folder);
+  expect(isFolderHeld(folder)).toBe(true);
+  await expect(lockFolder(folder, 0)).rejects.toThrow(
+    `Another server uses DATA_DIR (${folder}): stop it, or choose another folder.`,
+  );
+  const next = lockFolder(folder);
+  release();
+  (await next)();
   expect(isFolderHeld(folder)).toBe(false);
 });
 
@@ -24,22 +29,10 @@ it("reserves a folder on a full disk, too", ({ skip }) => {
   release?.();
 });
 
-it("waits for a server that is being replaced, and says so when another keeps the folder", async () => {
-  const folder = temporaryFolder();
-  const release = await lockFolder(folder);
-  await expect(lockFolder(folder, 0)).rejects.toThrow(
-    `Another server uses DATA_DIR (${folder}): stop it, or choose another folder.`,
-  );
-  const next = lockFolder(folder);
-  release();
-  (await next)();
-});
-
 it("names a lock file that cannot be locked, and never goes on without a lock", () => {
-  const folder = temporaryFolder();
-  const file = join(folder, "server.lock");
+  const file = join(temporaryFolder(), "server.lock");
   writeFileSync(file, "not a lock".repeat(100));
-  expect(() => tryLock(folder)).toThrow(
+  expect(() => tryLock(join(file, ".."))).toThrow(
     `${file} cannot be locked (file is not a database): delete it, and start again.`,
   );
 });

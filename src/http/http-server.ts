@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
 import type { Duplex } from "node:stream";
@@ -15,17 +16,12 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
  */
 export function createHttpServer(log: Log, handle: Listener, options: ServerOptions = {}): Server {
   const server = createServer(options, (incoming, outgoing) => {
-    const fail = (error: unknown) => {
+    const answer = async () => handle(incoming, outgoing);
+    answer().catch((error) => {
       log("fault", { while: "answering", ...describeError(error) });
       if (!outgoing.headersSent) outgoing.writeHead(500);
       outgoing.end();
-    };
-    try {
-      const handled = handle(incoming, outgoing);
-      if (handled instanceof Promise) handled.catch(fail);
-    } catch (error) {
-      fail(error);
-    }
+    });
   });
   return server.on("clientError", refuseUnreadable);
 }
@@ -82,12 +78,8 @@ function withLength(response: Response, method: string): Response {
 
 /** Resolves with the port once the server listens, and rejects where it cannot. */
 export async function listen(server: Server, options: ListenOptions | { fd: number }): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(options, () => {
-      server.removeListener("error", reject);
-      resolve();
-    });
-  });
+  server.listen(options);
+  await once(server, "listening");
   return (server.address() as AddressInfo | null)?.port ?? 0;
 }
 

@@ -8,7 +8,7 @@ import { databaseFile } from "./data-paths.ts";
 import { copyPostgres, notePostgresCopy, restorePostgres } from "./postgres-backup.ts";
 import { copyDatabase, noteCopy, restoreDatabase } from "./sqlite-backup.ts";
 
-export async function backUp(folder: string | undefined, settings: Settings): Promise<void> {
+export async function* backUp(folder: string | undefined, settings: Settings): AsyncGenerator<string> {
   if (!folder) throw new CommandError("Name the folder for the copy: npm run backup -- FOLDER");
   const { databaseUrl, dataDir } = settings;
   if (resolve(folder) === resolve(dataDir))
@@ -22,7 +22,7 @@ export async function backUp(folder: string | undefined, settings: Settings): Pr
       : await copyDatabase(databaseFile(dataDir), partial);
     renameOver(partial, file);
     await recordBackup(settings);
-    console.log(`${describeCount(count)} in ${file}`);
+    yield `${describeCount(count)} in ${file}\n`;
   } finally {
     rmSync(partial, { force: true });
   }
@@ -51,17 +51,16 @@ async function recordBackup({ databaseUrl, dataDir }: Settings) {
   }
 }
 
-export async function restore(file: string | undefined, settings: Settings): Promise<void> {
+export async function* restore(file: string | undefined, settings: Settings): AsyncGenerator<string> {
   if (!file || !existsSync(file)) throw new CommandError("Name a copy that is there: npm run restore -- FILE");
   const { databaseUrl, dataDir, retentionDays } = settings;
   const { requests, previousCopy } = databaseUrl
     ? await restorePostgres(file, databaseUrl, () => nameCopy(dirname(file), "-replaced"))
     : await restoreDatabase(file, databaseFile(dataDir));
-  console.log(`${describeCount(requests)} back in ${databaseUrl ? "PostgreSQL" : databaseFile(dataDir)}.`);
+  yield `${describeCount(requests)} back in ${databaseUrl ? "PostgreSQL" : databaseFile(dataDir)}.\n`;
   if (!previousCopy) return;
-  console.log(`What was there before is kept as ${previousCopy}.`);
   const deletedBy = databaseUrl ? "" : ` The server deletes it after RETENTION_DAYS (${retentionDays}).`;
-  console.log(`Delete it when you are sure.${deletedBy}`);
+  yield `What was there before is kept as ${previousCopy}.\nDelete it when you are sure.${deletedBy}\n`;
 }
 
 function describeCount(requests: number) {

@@ -3,7 +3,18 @@ import { connect, Socket } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { patient } from "../../tests/kit/patience.ts";
 import { closeNow, listen } from "../http/http-server.ts";
-import { guardConnections, limits } from "./connections.ts";
+import { clientAddress, guardConnections, limits } from "./connections.ts";
+
+it.each([
+  ["no proxy is trusted", 0, "198.51.100.1", "10.0.0.9"],
+  ["one is, and the visitor lied to it", 1, "203.0.113.5, 198.51.100.1", "198.51.100.1"],
+  ["two are", 2, "203.0.113.5, 198.51.100.1, 10.0.0.8", "198.51.100.1"],
+  ["one is, and says nothing", 1, "", "10.0.0.9"],
+])("The client's address is found when %s", (_, trusted, forwarded, expected) => {
+  const request = new IncomingMessage(Object.defineProperty(new Socket(), "remoteAddress", { value: "10.0.0.9" }));
+  request.headers["x-forwarded-for"] = forwarded;
+  expect(clientAddress(request, trusted)).toBe(expected);
+});
 
 it.each([
   ["one machine has more than it may have", 0, limits.perAddress],

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { network } from "../requests/rate-limit.ts";
 
@@ -13,6 +13,16 @@ export const limits = {
   /** Milliseconds without any progress in reading or writing, after which the client counts as gone. */
   idleTimeout: 20_000,
 };
+
+/**
+ * The client's address. Anybody can send a forwarded header, so only the entries of trusted proxies count, and each
+ * proxy adds one entry on the right.
+ */
+export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: number): string {
+  const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
+  const hops = [...forwarded.map((entry) => entry.trim()).filter(Boolean), socket.remoteAddress ?? ""];
+  return hops.at(-1 - Math.min(trustProxy, hops.length - 1)) ?? "";
+}
 
 /**
  * Keeps one machine from using up all connections. No new connection is refused: the address with the most connections

@@ -6,20 +6,53 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
-import type { Guard } from "./editor-guard.ts";
+import { isLoopbackHost } from "../settings/site-address.ts";
 import { type EditorProcess, EditorUnavailable } from "./editor-process.ts";
 
-const privateHeaders = new Map(
-  Object.entries({
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "SAMEORIGIN",
-    "cross-origin-resource-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "referrer-policy": "no-referrer",
-    "x-robots-tag": "noindex, nofollow",
-  }),
-);
+/** Decides who may use the editor, before anything of a request reaches it. */
+export interface Guard {
+  /** Whether the request was made by the editor's own page, or by nobody's. */
+  isOwn(request: Request): boolean;
+  /** What every POST of this browser has to carry, or null when it is not signed in. */
+  csrfTokenOf(request: Request): Promise<string | null>;
+  /** The address of the desk, where the owner signs in, if there is one. */
+  desk: string | null;
+}
+
+/** The editor on the owner's own machine, for a browser that was admitted. */
+export const localGuard = (csrfToken: string): Guard => ({
+  isOwn: (request) => isLoopbackHost(new URL(request.url).hostname) && isFrom(request, new URL(request.url).origin),
+  csrfTokenOf: async () => csrfToken,
+  desk: null,
+});
+
+/** The editor on the server: for a browser that is signed in to the desk, at the site's own address. */
+export const hostedGuard = (siteUrl: string, csrfTokenOf: Guard["csrfTokenOf"]): Guard => ({
+  isOwn: (request) =>
+    new URL(request.url).hostname === new URL(siteUrl).hostname && isFrom(request, new URL(siteUrl).origin),
+  csrfTokenOf,
+  desk: "/desk",
+});
+
+/**
+ * A page of another origin can point its own host name at this server, but cannot make the browser send our Host. It can
+ * post a form to us, but cannot suppress its Origin.
+ */
+function isFrom({ headers }: Request, ownOrigin: string): boolean {
+  const fetchSite = headers.get("sec-fetch-site") ?? "none";
+  if (fetchSite !== "same-origin" && fetchSite !== "none") return false;
+  return (headers.get("origin") ?? ownOrigin) === ownOrigin;
+}
+
+const privateHeaders = new Headers({
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "SAMEORIGIN",
+  "cross-origin-resource-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+});
 
 const signedOut = "You are signed out. Sign in again; your words are kept in this window.";
 const notOwnForm = "This window does not belong to your session. Load it again.";
@@ -50,7 +83,7 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
       return path.startsWith("/edit/api/") ? refusal(401, signedOut) : redirect(guard.desk ?? "/");
     const isRead = raw.method === "GET" || raw.method === "HEAD";
     if (!isRead && raw.headers.get("x-editor") !== csrfToken) return refusal(403, notOwnForm);
-    if (path === "/edit/api/session") return json(200, { csrfToken, desk: guard.desk });
+    if (path === "/edit/api/session") return Response.json({ csrfToken, desk: guard.desk });
     if (path !== "/edit/api/events") return passOn(incoming, outgoing);
     const timer = endWithSession(raw, outgoing);
     return passOn(incoming, outgoing).finally(() => clearInterval(timer));
@@ -121,7 +154,4 @@ const withoutConnection = (headers: IncomingHttpHeaders) =>
 const redirect = (location: string) => new Response(null, { status: 303, headers: { location } });
 
 /** Says why in JSON, which the editor's page shows; a person who typed the address can read it too. */
-const refusal = (status: number, message: string) => json(status, { message });
-
-const json = (status: number, body: unknown) =>
-  Response.json(body, { status, headers: { "content-type": "application/json; charset=utf-8" } });
+const refusal = (status: number, message: string) => Response.json({ message }, { status });

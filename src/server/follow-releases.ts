@@ -31,6 +31,7 @@ export async function followReleases(
   const link = currentRelease(buildFolder);
   const open = (folder: string, served?: SitePages) => openPages(join(folder, "client"), { siteUrl, served, now });
   let seen = await versionOf(link);
+  /** The newest release, and how often it has been found not to be served. */
   const refusal = { version: "", looks: 0 };
   let refused: string | undefined;
   let served = await openFirst();
@@ -62,29 +63,29 @@ export async function followReleases(
     refused = reason;
   }
 
-  async function takeUp() {
-    try {
-      const next = await open(await realpath(link), served);
-      const { made, addressProblem } = next.notes;
-      if (!made) throw new Error(`it has no ${manifestFile}`);
-      if (made.code !== code) throw new Error("it was built by other code than the server runs. Restart the server");
-      if (addressProblem && !served.notes.addressProblem) throw new Error(addressProblem);
-      served = next;
-      refused = undefined;
-      log("release", { name: made.release });
-      return true;
-    } catch (error) {
-      refuse(errorMessage(error));
-      return false;
-    }
+  /** The release that is current now, if it may take the place of the one that is served. */
+  async function openNext(): Promise<SitePages> {
+    const next = await open(await realpath(link), served);
+    const { made, addressProblem } = next.notes;
+    if (!made) throw new Error(`it has no ${manifestFile}`);
+    if (made.code !== code) throw new Error("it was built by other code than the server runs. Restart the server");
+    if (addressProblem && !served.notes.addressProblem) throw new Error(addressProblem);
+    log("release", { name: made.release });
+    return next;
   }
 
   async function look() {
     const version = await versionOf(link);
     if (version === undefined || version === seen) return;
-    if (version === refusal.version && ++refusal.looks % looksBetween > 0) return;
-    if (await takeUp()) seen = version;
-    else if (version !== refusal.version) Object.assign(refusal, { version, looks: 0 });
+    if (version !== refusal.version) Object.assign(refusal, { version, looks: 0 });
+    else if (++refusal.looks % looksBetween > 0) return;
+    try {
+      served = await openNext();
+      seen = version;
+      refused = undefined;
+    } catch (error) {
+      refuse(errorMessage(error));
+    }
   }
 
   const lookLater = () => setTimeout(() => look().finally(lookLater), interval).unref();

@@ -13,6 +13,7 @@ import { createDeskLinks } from "../requests/desk-links.ts";
 import { readSettings } from "../settings/settings.ts";
 import { createEditorProcess } from "./editor-process.ts";
 import { openStore } from "./open-store.ts";
+import type { SitePages } from "./serve-pages.ts";
 import { startServer } from "./server.ts";
 
 const root = temporaryFolder();
@@ -35,15 +36,8 @@ beforeAll(async () => {
   writeFileSync(join(bundles, "bundles.json"), JSON.stringify({ code: codeFingerprint(), assets: {} }));
   writeFileSync(join(bundles, "render.js"), "export {}");
   writeFileSync(join(bundles, "editor/editor.js"), "");
-  const pages = {
-    notes: {},
-    studio: exampleStudio,
-    createDesk,
-    handle(_: unknown, response: { writeHead(status: number): { end(): void } }) {
-      response.writeHead(404).end();
-      return undefined;
-    },
-  };
+  const handle: SitePages["handle"] = (_, response) => void response.writeHead(404).end();
+  const pages = { notes: {}, studio: exampleStudio, createDesk, handle };
   const store = await openStore(settings, log);
   phone = await signIn(store, "phone");
   stolen = await signIn(store, "stolen");
@@ -81,9 +75,6 @@ async function send(path: string, { cookie = phone, body, csrfToken, headers = {
 const tokenOf = async (cookie: string): Promise<string> =>
   JSON.parse((await send("/edit/api/session", { cookie })).text).csrfToken ?? "";
 
-const about = "pages/about.yaml";
-const read = () => readFileSync(join(content, about), "utf8");
-
 test("whoever has signed in to the desk edits the site, with a policy without inline script and nothing cached", async () => {
   const page = await send("/edit/");
   expect(page).toMatchObject({
@@ -95,25 +86,29 @@ test("whoever has signed in to the desk edits the site, with a policy without in
   );
   expect(page.headers["strict-transport-security"]).toContain("max-age");
   expect((await send("/edit/api/session")).json()).toMatchObject({ desk: "/desk" });
-  const { values } = (await send(`/edit/api/form?file=${encodeURIComponent(about)}`)).json();
+  const file = "pages/about.yaml";
+  const { values } = (await send(`/edit/api/form?file=${encodeURIComponent(file)}`)).json();
   const edits = [{ path: "heading", was: values.heading, value: "By phone" }];
-  expect((await send("/edit/api/save", { body: { file: about, edits } })).status).toBe(200);
-  expect(read()).toContain("heading: By phone");
+  expect((await send("/edit/api/save", { body: { file, edits } })).status).toBe(200);
+  expect(readFileSync(join(content, file), "utf8")).toContain("heading: By phone");
   const desk = await send("/desk");
   expect(desk.text).toContain('href="/edit/"');
   expect(desk.headers["strict-transport-security"]).toContain("max-age");
 });
 
 // editor-front.test.ts holds that the events of an open window end, too.
-test("a session that was ended at the desk is ended here", async () => {
-  expect((await send("/edit/api/site", { cookie: stolen })).status).toBe(200);
+test("a session that was ended at the desk is ended here, and its token was that of no other", async () => {
+  const save = (options: Send) => send("/edit/api/save", { body: {}, ...options });
   const csrfToken = await tokenOf(stolen);
-  const others = await send("/edit/api/save", { body: {}, csrfToken });
-  expect(others.status, "a save with the token of another session").toBe(403);
+  expect((await send("/edit/api/site", { cookie: stolen })).status).toBe(200);
+  expect([(await save({ csrfToken })).status, (await save({ csrfToken: "" })).status]).toEqual([403, 403]);
   const store = await openStore(settings, log);
   await store.deleteSession("stolen");
   await store.close();
-  expect((await send("/edit/api/save", { cookie: stolen, body: {}, csrfToken })).status).toBe(401);
+  for (const path of ["site", "session", "events", "picture/hero"])
+    expect((await send(`/edit/api/${path}`, { cookie: stolen })).status, path).toBe(401);
+  expect((await save({ cookie: stolen, csrfToken })).status).toBe(401);
+  expect((await send("/edit/", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
   expect((await send("/edit/api/site")).status).toBe(200);
 });
 

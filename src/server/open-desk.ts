@@ -49,20 +49,16 @@ export function openDesk({ settings, pages, store, mailer, now, log, wake, loopb
     });
   const deskUrl = loopbackUrl ?? (deskOn ? siteUrl : null);
   const deskLinks = deskUrl ? createDeskLinks({ store, siteUrl: deskUrl, deskEpoch }) : null;
-  const signIn =
-    deskLinks && studio ? createSignIn({ store, links: deskLinks, mailer, studio, deskEpoch, now, log }) : null;
+  const known = studio && deskLinks && { store, links: deskLinks, studio, now, log };
+  const signIn = known && createSignIn({ ...known, mailer, deskEpoch });
   const desk =
-    deskLinks && studio && signIn && createDesk
+    known && signIn && createDesk
       ? createDesk({
-          store,
-          links: deskLinks,
-          studio,
+          ...known,
           signIn,
           systemStatus,
           timeZone,
           siteUrl: deskUrl,
-          now,
-          log,
           deleteCopies,
           wake,
           countsVisits: () => pages.notes.countsVisits === true,

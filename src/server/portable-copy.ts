@@ -20,10 +20,9 @@ const clauses: Partial<Record<Table, string>> = { history: "ORDER BY rowid", fac
 
 /** The tables of a version with their columns, which both databases have after as many migrations. */
 export function tablesOf(version: number): [Table, string[]][] {
-  const model = createTables(":memory:", version);
+  using model = createTables(":memory:", version);
   const read = model.prepare("SELECT name FROM pragma_table_info(?)");
   const found = tables.map((table): [Table, string[]] => [table, read.all(table).map(({ name }) => String(name))]);
-  model.close();
   return found.filter(([, columns]) => columns.length > 0);
 }
 
@@ -37,8 +36,8 @@ function createTables(file: string, version: number): DatabaseSync {
 /** Writes a file with the tables of a version and these rows, for this user alone. Returns the number of requests. */
 export async function writeTables(file: string, version: number, rowsOf: RowsOf): Promise<number> {
   closeSync(openSync(file, "wx", 0o600));
-  const database = createTables(file, version);
   try {
+    using database = createTables(file, version);
     database.exec("BEGIN");
     for (const [table, columns] of tablesOf(version)) {
       const insert = database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`);
@@ -50,20 +49,41 @@ export async function writeTables(file: string, version: number, rowsOf: RowsOf)
     if (errorProperties(error).errcode !== undefined)
       throw new CommandError(`${file} could not be written: ${errorMessage(error)}.`);
     throw error;
-  } finally {
-    database.close();
   }
-  return inspect(file).requests;
+  using written = openTables(file);
+  return written.requests;
 }
 
-/** The tables of a file as they are at one moment, whoever writes to it meanwhile. */
+/**
+ * The tables of a file as they are at one moment, whoever writes to it meanwhile. Throws when it is damaged, empty, or not
+ * a database of requests. The size is that of all its pages.
+ */
 export function openTables(file: string) {
-  const { version } = inspect(file);
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
-  database.exec("BEGIN");
-  const rowsOf = (table: Table, columns: string[]) =>
-    database.prepare(`SELECT ${columns} FROM ${table} ${clauses[table] ?? ""}`).iterate();
-  return { version, rowsOf, [Symbol.dispose]: () => database.close() };
+  let database: DatabaseSync | undefined;
+  const close = () => database?.close();
+  try {
+    const opened = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
+    database = opened;
+    opened.exec("BEGIN");
+    const read = (query: string) => Object.values(opened.prepare(query).get() ?? {})[0];
+    const version = Number(read("PRAGMA user_version"));
+    if (version < 1) throw new Error("it has none of the tables");
+    if (version > newestVersion) throw new Error("it was made by a newer version");
+    const select = (table: Table, columns: string[]) =>
+      opened.prepare(`SELECT ${columns} FROM ${table} ${clauses[table] ?? ""}`);
+    for (const [table, columns] of tablesOf(version)) select(table, columns);
+    if (read("PRAGMA integrity_check(1)") !== "ok") throw new Error("it is damaged");
+    return {
+      version,
+      requests: Number(read("SELECT count(*) FROM requests")),
+      size: Number(read("PRAGMA page_count")) * Number(read("PRAGMA page_size")),
+      rowsOf: (table: Table, columns: string[]) => select(table, columns).iterate(),
+      [Symbol.dispose]: close,
+    };
+  } catch (error) {
+    close();
+    throw new CommandError(`${file} holds no requests: ${errorMessage(error)}.`);
+  }
 }
 
 /**
@@ -71,31 +91,8 @@ export function openTables(file: string) {
  * as a trigger, comes into no database.
  */
 export function openCopy(file: string) {
-  if (statSync(file).size !== inspect(file).size) throw new CommandError(`${file} was cut short: use another backup.`);
-  return openTables(file);
-}
-
-/** Throws when the file is damaged, empty, or not a database of requests. The size is that of all its pages. */
-function inspect(file: string): { requests: number; version: number; size: number } {
-  try {
-    const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
-    try {
-      const read = (query: string) => Number(Object.values(database.prepare(query).get() ?? {})[0]);
-      const version = read("PRAGMA user_version");
-      if (version < 1) throw new Error("it has none of the tables");
-      if (version > newestVersion) throw new Error("it was made by a newer version");
-      for (const [table, columns] of tablesOf(version)) database.prepare(`SELECT ${columns} FROM ${table}`);
-      const health = database.prepare("PRAGMA integrity_check(1)").get();
-      if (health?.integrity_check !== "ok") throw new Error("it is damaged");
-      return {
-        requests: read("SELECT count(*) FROM requests"),
-        version,
-        size: read("PRAGMA page_count") * read("PRAGMA page_size"),
-      };
-    } finally {
-      database.close();
-    }
-  } catch (error) {
-    throw new CommandError(`${file} holds no requests: ${errorMessage(error)}.`);
-  }
+  const copy = openTables(file);
+  if (statSync(file).size === copy.size) return copy;
+  copy[Symbol.dispose]();
+  throw new CommandError(`${file} was cut short: use another backup.`);
 }

@@ -17,18 +17,14 @@ export function createRejectedForms() {
     forms.delete(token);
     return entry?.form;
   };
-  const evictOldest = (clientNetwork: string) => {
-    const all = [...forms.keys()];
-    const ownTokens = all.filter((token) => forms.get(token)?.clientNetwork === clientNetwork);
-    const [oldest] =
-      ownTokens.length >= maxFormsPerClient ? ownTokens : all.slice(0, Math.max(0, all.length - maxForms + 1));
-    if (oldest) take(oldest);
-  };
   return {
     take,
     save(form: FilledForm, client: string): string {
       const clientNetwork = network(client);
-      evictOldest(clientNetwork);
+      const all = [...forms];
+      const own = all.filter(([, entry]) => entry.clientNetwork === clientNetwork);
+      const [oldest] = own.length >= maxFormsPerClient ? own : all.length >= maxForms ? all : [];
+      if (oldest) take(oldest[0]);
       const token = crypto.randomUUID();
       // A timer deletes the form even if nobody asks for it again.
       const expiryTimer = setTimeout(() => forms.delete(token), lifetime).unref();

@@ -1,6 +1,4 @@
 import { existsSync } from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { csvHeader, csvRow } from "../requests/csv.ts";
 import { fieldText, toOneLine } from "../requests/mail/display-text.ts";
 import { fields, formField } from "../requests/request.ts";
@@ -23,38 +21,34 @@ npm run requests -- answered REF      mark it as answered
 npm run requests -- delete REF        remove it for good
 npm run requests -- smoke URL         check a live site from outside, by sending it a test`;
 
-type Output = string | AsyncIterable<string>;
-type Command<Store> = (store: Store, reference: string, settings: Settings) => Output | Promise<Output>;
+type Command<Store> = (store: Store, settings: Settings, reference: string) => AsyncIterable<string>;
 
 const readCommands: Record<string, Command<RequestReader>> = {
-  list: (store, _, { timeZone }) => listRequests(store, timeZone),
-  show: async (store, reference, { timeZone }) =>
-    formatRequest(requireFound(await store.find(reference), reference), timeZone),
-  export: (store, _, { timeZone }) => exportCsv(store, timeZone),
+  list: listRequests,
+  async *show(store, { timeZone }, reference) {
+    yield formatRequest(requireFound(await store.find(reference), reference), timeZone);
+  },
+  export: exportCsv,
 };
 
 const writeCommands: Record<string, Command<Store>> = {
-  async resend(store, reference) {
+  async *resend(store, _, reference) {
     requireFound(await store.resend(reference, Date.now()), reference);
-    return `The email about ${reference} will be sent again while the server runs.`;
+    yield `The email about ${reference} will be sent again while the server runs.\n`;
   },
-  async answered(store, reference) {
+  async *answered(store, _, reference) {
     requireFound(await store.markAnswered(reference, Date.now()), reference);
-    return `${reference} is marked as answered.`;
+    yield `${reference} is marked as answered.\n`;
   },
-  async delete(store, reference, { dataDir }) {
+  async *delete(store, { dataDir }, reference) {
     deleteEmails(mailFolder(dataDir), [requireFound(await store.find(reference), reference).id]);
     await store.remove(reference);
-    return `${reference} is gone.`;
+    yield `${reference} is gone.\n`;
   },
 };
 
-/** Does what one of the commands above asks for. */
-export async function runRequestsCommand(
-  args: string[],
-  load: () => Settings,
-  screen: NodeJS.WritableStream,
-): Promise<void> {
+/** Does what one of the commands above asks for, and says what came of it. */
+export async function* runRequestsCommand(args: string[], load: () => Settings): AsyncGenerator<string> {
   const [name = "", written = ""] = args;
   const [read, write] = [readCommands[name], writeCommands[name]];
   if (!read && !write) throw new CommandError(usage);
@@ -65,20 +59,16 @@ export async function runRequestsCommand(
     throw new CommandError(reason ? `${reason}.` : `There are no requests yet: DATA_DIR (${dataDir}) has no database.`);
   }
   const reference = written.toUpperCase();
-  if (read) {
-    const store = await openRequestReader(settings);
-    await print(read(store, reference, settings), screen).finally(store.close);
-  } else if (write) {
-    const store = await openStore(settings, () => {});
-    await print(write(store, reference, settings), screen).finally(store.close);
-  }
+  if (read) yield* use(await openRequestReader(settings), (store) => read(store, settings, reference));
+  else if (write) yield* use(await openStore(settings, () => {}), (store) => write(store, settings, reference));
 }
 
-/** Writes as fast as the output is read, so that memory does not grow with the number of requests. */
-async function print(output: Output | Promise<Output>, screen: NodeJS.WritableStream): Promise<void> {
-  const text = await output;
-  const parts = typeof text === "string" ? [`${text}\n`] : text;
-  await pipeline(Readable.from(parts, { objectMode: true, highWaterMark: 100 }), screen, { end: false });
+async function* use<Opened extends RequestReader>(store: Opened, command: (store: Opened) => AsyncIterable<string>) {
+  try {
+    yield* command(store);
+  } finally {
+    await store.close();
+  }
 }
 
 function requireFound<Found>(found: Found | null | false, reference: string): Found {
@@ -86,7 +76,7 @@ function requireFound<Found>(found: Found | null | false, reference: string): Fo
   return found;
 }
 
-async function* listRequests(store: RequestReader, timeZone: string): AsyncGenerator<string> {
+async function* listRequests(store: RequestReader, { timeZone }: Settings): AsyncGenerator<string> {
   let count = 0;
   for await (const request of iterateRequests(store)) {
     count++;
@@ -95,7 +85,7 @@ async function* listRequests(store: RequestReader, timeZone: string): AsyncGener
   if (count === 0) yield "There are no requests.\n";
 }
 
-async function* exportCsv(store: RequestReader, timeZone: string): AsyncGenerator<string> {
+async function* exportCsv(store: RequestReader, { timeZone }: Settings): AsyncGenerator<string> {
   yield csvHeader;
   for await (const request of iterateRequests(store)) yield csvRow(request, timeZone);
 }
@@ -124,5 +114,5 @@ function formatRequest(request: StoredRequest, timeZone: string): string {
     ...fields.map((field): [string, string] => [formField(field).label, fieldText(request, field)]),
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
-  return lines.map(([label, text]) => `${label}:`.padEnd(width) + text).join("\n");
+  return lines.map(([label, text]) => `${`${label}:`.padEnd(width)}${text}\n`).join("");
 }

@@ -123,20 +123,20 @@ export async function openPages(
     if (!notFound || !contact) throw new Error(noSite);
     resources.delete("/404");
     const contactPage: SavedContactPage = JSON.parse(String(files.get(saved)));
-    const contactAbout = new Map<string, Resource>();
     /** The form about one of the studio's own treatments or paths. Any other word in the address changes nothing. */
     function findContactAbout(query: string): Resource | undefined {
       const about = readAbout(query);
       const subject = about && contactPage.props.subjects.find(({ id }) => id === about);
       if (!subject) return undefined;
-      const known = contactAbout.get(subject.id);
+      const address = `/contact?about=${subject.id}`;
+      const known = resources.get(address);
       if (known) return known;
       const filled: FilledForm = { values: { ...mapFields(() => ""), treatment: subject.name }, errors: {} };
       const html = Buffer.from(renderer.renderFilledForm(contactPage, filled));
       // The best of brotli takes twenty times as long, and a visitor waits for it.
       const br = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
       const made = createResource("/contact.html", html, { br, gzip: gzipSync(html) }, policies["/contact"]);
-      contactAbout.set(subject.id, made);
+      resources.set(address, made);
       return made;
     }
     return { resources, notFound, contact, contactPage, findContactAbout };

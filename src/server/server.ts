@@ -105,14 +105,13 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
   // These start only after the port is ours, because two servers would both send the same emails.
   const jobSettings = { ...settings, ...owner.emailContext, store, mailer, alert, now, log, unconfirmed };
   const outbox = startOutbox(jobSettings);
-  const removeReplacedBefore = (time: number) => removeReplaced(databaseFile(dataDir), time);
   const jobs = startJobs({
     ...jobSettings,
     systemStatus: owner.systemStatus,
     deleteCopies: owner.deleteCopies,
     siteNeeds: () => pages.notes.needs ?? [],
     countsVisits: () => pages.notes.countsVisits === true,
-    ...(!settings.databaseUrl && { removeReplaced: removeReplacedBefore }),
+    ...(!settings.databaseUrl && { removeReplaced: (time: number) => removeReplaced(databaseFile(dataDir), time) }),
   });
   wake = outbox.wake;
   if (pages.notes.addressProblem) {

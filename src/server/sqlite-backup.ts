@@ -17,12 +17,8 @@ export async function copyDatabase(from: string, to: string): Promise<number> {
 
 /** Records when a backup was made, without migrating the tables. */
 export function noteCopy(file: string, at: number): void {
-  const database = new DatabaseSync(file, { timeout: 10_000 });
-  try {
-    writeFact(database, "backup", String(at));
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { timeout: 10_000 });
+  writeFact(database, "backup", String(at));
 }
 
 /** Replaces the database by a backup. The replaced files are kept beside it, in case this was a mistake. */
@@ -47,7 +43,7 @@ export async function restoreDatabase(from: string, to: string) {
     rmSync(partial, { force: true });
     throw error;
   }
-  const kept = nameReplaced(to);
+  const kept = `${to}.${digitsOf(Date.now())}`;
   const replaced = ["", "-wal"].filter((ending) => existsSync(to + ending));
   for (const ending of replaced) {
     renameOver(to + ending, kept + ending);
@@ -59,21 +55,13 @@ export async function restoreDatabase(from: string, to: string) {
   return { requests, previousCopy: replaced.length > 0 ? kept : undefined };
 }
 
-const secondOf = (time: number): string => new Date(time).toISOString().replace(/\D/g, "").slice(0, 14);
-
-/** A name by the time, which no database has that was replaced before. */
-function nameReplaced(file: string): string {
-  for (let time = Date.now(); ; time += 1_000) {
-    const name = `${file}.${secondOf(time)}`;
-    if (!existsSync(name)) return name;
-  }
-}
+const digitsOf = (time: number): string => new Date(time).toISOString().replace(/\D/g, "");
 
 /** Deletes databases that were replaced before a time, because their requests may not be kept longer than others. */
 export function removeReplaced(file: string, before: number): void {
-  const newest = secondOf(before);
+  const newest = digitsOf(before);
   for (const name of readdirSync(dirname(file))) {
-    const [, time] = name.startsWith(`${basename(file)}.`) ? (/\.(\d{14})(?:-wal|-shm)?$/.exec(name) ?? []) : [];
+    const [, time] = name.startsWith(`${basename(file)}.`) ? (/\.(\d{14,17})(?:-wal|-shm)?$/.exec(name) ?? []) : [];
     if (time && time <= newest) rmSync(join(dirname(file), name), { force: true });
   }
 }
@@ -83,13 +71,9 @@ const sizeOnDisk = (file: string): number => statSync(file, { throwIfNoEntry: fa
 /** Switching off the write-ahead log fails while another process uses the database. An unreadable file is not in use. */
 function isInUse(file: string): boolean {
   try {
-    const database = new DatabaseSync(file, { timeout: 0 });
-    try {
-      database.exec("PRAGMA journal_mode = DELETE");
-      return false;
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(file, { timeout: 0 });
+    database.exec("PRAGMA journal_mode = DELETE");
+    return false;
   } catch (error) {
     return errorProperties(error).errcode === sqliteBusy;
   }

@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { cleanEnvironment } from "../../tests/kit/clean-environment.ts";
@@ -7,27 +6,6 @@ import { freePort } from "../../tests/kit/free-port.ts";
 import { spawnServer } from "../../tests/kit/spawn-server.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { readContent } from "../content/read-content.ts";
-
-it("A variable of the system takes precedence over .env, even an empty one", () => {
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, ".env"), 'PORT="4321"\nCONTENT_DIR=my-studio\nHOST=::1\n');
-  const script = `import { loadEnvironment } from ${JSON.stringify(new URL("load.ts", import.meta.url).href)};
-    const { PORT, CONTENT_DIR, HOST } = loadEnvironment();
-    console.log(PORT, CONTENT_DIR, HOST);`;
-  const env = { ...cleanEnvironment, PORT: "5000", CONTENT_DIR: "" };
-  const args = ["--input-type=module", "-e", script];
-  expect(execFileSync(process.execPath, args, { cwd, env, encoding: "utf8" })).toBe("5000  ::1\n");
-});
-
-it("Nothing reads a variable of .env.example from the process, where .env would be overlooked", () => {
-  const names = [...readFileSync(".env.example", "utf8").matchAll(/^# ?([A-Z_]+)=/gm)].map(([, name]) => name);
-  const pattern = `process\\.env\\.(${names.join("|")})\\b|\\b(${names.join("|")})\\b[^{}]*} = process\\.env`;
-  const files = execFileSync("git", ["ls-files", "src", "commands", "supabase"], { encoding: "utf8" }).split("\n");
-  const code = files.filter((file) => /(?<!\.test)\.(ts|tsx|mjs)$/.test(file));
-  // A command has no other use for the process's environment than its settings.
-  const patternOf = (file: string) => new RegExp(/^commands\/(?!test).*\.ts$/.test(file) ? "process\\.env" : pattern);
-  expect(code.filter((file) => patternOf(file).test(readFileSync(file, "utf8")))).toEqual([]);
-});
 
 it("npm run dev shows the studio that .env names, on the port it names", async () => {
   // There is no `content` folder here, so that a command which does not read .env finds nothing.
