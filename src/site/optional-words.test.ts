@@ -101,15 +101,6 @@ const additions: [path: string, what: string, change: Change, settings?: Setting
     ({ pages }) => Object.assign(pages.about, { day: { yours: "yours", caption: "One hour, one face." } }),
   ],
   [
-    "/contact",
-    "the hour of the answer, which needs the moment of a request",
-    ({ pages }) => {
-      const answer = { by: "Heard by {time}", request: "your note", answer: "my reply", closed: "Closed" };
-      pages.contact.form.success.answer = answer;
-    },
-  ],
-  ["/about", "a note below the picture", ({ pages }) => Object.assign(pages.about, { pictureNote: "Linen." })],
-  [
     "/results",
     "photographs alone",
     (content) => Object.assign(content, { results: content.results.filter(({ shows }) => "consent" in shows) }),
@@ -162,36 +153,6 @@ test("a studio without reviews, profiles and a place on the map has no page of r
   const home = listPages(site)[0] as SitePage;
   const graph = JSON.stringify(await buildGraph(contentFolder, site, home, site.siteUrl));
   expect(graph).not.toMatch(/"geo"|sameAs/);
-});
-
-test("prices and a page of her own are there with their link once there is a price, and once it has words", () => {
-  const without: Change = ({ pages, treatments }) => {
-    for (const treatment of treatments.values()) delete treatment.priceFrom;
-    Object.assign(pages.news ?? {}, { text: undefined });
-  };
-  const shown = async (change: Change) => {
-    const site = prepare(change);
-    const listed = listPages(site).map(({ path }) => path);
-    const links = (await frameProps(site)).footer.links.map(({ to }) => to);
-    return ["/prices", "/news"].filter((path) => listed.includes(path) && links.includes(path));
-  };
-  return Promise.all([
-    expect(shown(() => {})).resolves.toEqual(["/prices", "/news"]),
-    expect(shown(without)).resolves.toEqual([]),
-  ]);
-});
-
-test("the prices are listed path by path, written in one way, without what is not offered", async () => {
-  const text = (
-    await render("/prices", ({ studio, treatments }) => {
-      Object.assign(studio, { pricing: { from: "Starts at", per: "a visit" } });
-      Object.assign(treatments.get("lactic-peel") ?? {}, { priceFrom: "60" });
-      Object.assign(treatments.get("blue-light") ?? {}, { priceFrom: "40", notOffered: true });
-    })
-  ).replaceAll(/<[^>]+>/g, " ");
-  expect(text).toMatch(/Starts at\s+£60 a visit/);
-  expect(text).toContain("£120 a visit");
-  expect(text).not.toContain("40");
 });
 
 test("views are counted only where studio, host and policy say so", () => {
