@@ -5,7 +5,6 @@ import { answerWithin, closedParts } from "../../../requests/answer-by.ts";
 import { type FieldErrors, fields } from "../../../requests/request.ts";
 import { dayAndTime, withFullStop } from "../../../requests/studio-time.ts";
 import layout from "../../parts/layout.module.css";
-import links from "../../parts/links.module.css";
 import light from "../../parts/window-light.module.css";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
@@ -87,7 +86,7 @@ export function Thanks({ strings, phone, visible, sentAt, onStartAgain }: Thanks
         <p>
           {success.later} <a href={phone.href}>{phone.text}</a>
         </p>
-        <ul className={`${links.links} ${styles.next}`} role="list">
+        <ul className={`${layout.links} ${styles.next}`} role="list">
           {next.map(({ label, to }) => (
             <li key={to}>
               <a href={to}>{label}</a>
@@ -115,7 +114,7 @@ function PromisedDay({ sentAt, words, clock: { hours, timeZone } }: PromisedDayP
   const closed = closedParts(sentAt, hours, timeZone);
   return (
     <div className={thanks.day}>
-      <p className={thanks.ends}>
+      <p className={`${thanks.ends} ${layout.spread}`}>
         <span>
           <b>{dayAndTime(sentAt, timeZone)}</b> {words.request}
         </span>
@@ -153,7 +152,7 @@ export function ErrorSummary({ heading, errors }: { heading: string; errors: Fie
       <div role="alert" className={`notice notice--bad ${styles.notice}`} data-shown>
         <Icon shape={icons.alert} />
         <h3>{heading}</h3>
-        <ul className={links.links} role="list">
+        <ul className={layout.links} role="list">
           {invalidFields.map((field) => (
             <li key={field}>
               <a href={`#${field}`}>{errors[field]}</a>

@@ -1,6 +1,6 @@
 import { BookButton } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
-import { Prose, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
+import { Paragraphs, Points, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
 import lists from "./risks.module.css";
 import styles from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
@@ -18,20 +18,10 @@ interface WhatCanGoWrongProps extends Omit<TreatmentProps["body"]["risks"], "usu
 export function WhatCanGoWrong(props: WhatCanGoWrongProps) {
   const { strings, intro, usual, drawnAbove, rare, worry, firstAid, book } = props;
   return (
-    <section className={`${styles.part} ${layout.frame}`} id="risks">
+    <section className={`${styles.part} ${lists.lists} ${layout.frame}`} id="risks">
       <div className={`${styles.head} ${layout.sticky}`}>
         <h2>{strings.heading}</h2>
-        {intro.map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
-          <p key={index} className={layout.soft}>
-            <Prose {...text} />
-          </p>
-        ))}
-        {drawnAbove && (
-          <p className={layout.soft}>
-            <Prose {...drawnAbove} />
-          </p>
-        )}
+        <Paragraphs texts={drawnAbove ? [...intro, drawnAbove] : intro} className={layout.soft} />
         {book && (
           <BookButton className={lists.book} about={book.about} kind="small">
             {book.text}
@@ -42,7 +32,7 @@ export function WhatCanGoWrong(props: WhatCanGoWrongProps) {
         {usual && (
           <>
             <h3>{strings.usual}</h3>
-            <Points items={usual} className={lists.usual} />
+            <Points items={usual} />
           </>
         )}
         <h3 className={lists.rareHeading}>{strings.rare}</h3>
@@ -62,14 +52,3 @@ export function WhatCanGoWrong(props: WhatCanGoWrongProps) {
     </section>
   );
 }
-
-export const Points = ({ items, className }: { items: ProseText[]; className?: string | undefined }) => (
-  <ul className={className}>
-    {items.map((item, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
-      <li key={index}>
-        <Prose {...item} />
-      </li>
-    ))}
-  </ul>
-);
