@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import { answerWithin, closedParts } from "../../../requests/answer-by.ts";
@@ -15,15 +15,14 @@ import thanks from "./thanks.module.css";
  * backend redirects to the notice's id, and the style sheet shows the targeted one.
  */
 
-interface FailureNoticeProps {
-  heading: string;
+interface NoticeProps {
+  strings: FormStrings;
+  phone: { text: string; href: string };
   visible: boolean;
-  dismiss: string;
-  onDismiss: () => void;
-  children: ReactNode;
 }
 
-export function FailureNotice({ heading, visible, dismiss, onDismiss, children }: FailureNoticeProps) {
+export function FailureNotice({ strings, phone, visible, onDismiss }: NoticeProps & { onDismiss: () => void }) {
+  const { heading, text } = strings.failure;
   return (
     <div role="alert">
       <div
@@ -35,9 +34,11 @@ export function FailureNotice({ heading, visible, dismiss, onDismiss, children }
         <Icon shape={icons.alert} />
         <h3>{heading}</h3>
         <div>
-          <p>{children}</p>
+          <p>
+            {text} <a href={phone.href}>{phone.text}</a>
+          </p>
         </div>
-        <button className={styles.dismiss} type="button" aria-label={dismiss} onClick={onDismiss}>
+        <button className={styles.dismiss} type="button" aria-label={strings.dismiss} onClick={onDismiss}>
           <Icon shape={icons.close} />
         </button>
       </div>
@@ -45,10 +46,7 @@ export function FailureNotice({ heading, visible, dismiss, onDismiss, children }
   );
 }
 
-interface ThanksProps {
-  strings: FormStrings;
-  phone: { text: string; href: string };
-  visible: boolean;
+interface ThanksProps extends NoticeProps {
   /** When the request was stored. Unknown where only the address says that one was sent. */
   sentAt: number | undefined;
   onStartAgain: (event: MouseEvent) => void;

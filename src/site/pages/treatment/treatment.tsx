@@ -120,13 +120,7 @@ export function Treatment(props: TreatmentProps) {
 
       {!notOffered && <CanIHaveIt words={page.can} {...props.can} />}
 
-      <WhatCanGoWrong
-        strings={page.risks}
-        {...body.risks}
-        usual={props.recovery ? undefined : props.usual}
-        drawnAbove={props.recovery ? props.recovery.words.above : undefined}
-        book={about ? { about, text: props.book } : undefined}
-      />
+      <WhatCanGoWrong {...props} />
 
       {!notOffered && <BeforeYouBook {...before} {...body.before} />}
 
