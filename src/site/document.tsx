@@ -79,17 +79,8 @@ export const inlineScriptOf = (
 export const toHtml = (props: DocumentProps, page: ReactNode) =>
   `<!DOCTYPE html>${renderToStaticMarkup(<Document {...props}>{page}</Document>)}`;
 
-function Document({
-  path,
-  kind,
-  bare,
-  about,
-  preview,
-  head,
-  assets,
-  frame,
-  children,
-}: DocumentProps & { children: ReactNode }) {
+function Document({ children, ...props }: DocumentProps & { children: ReactNode }) {
+  const { path, kind, bare, about, preview, head, assets, frame } = props;
   return (
     <html lang={frame.language} data-build={assets.build}>
       <head>

@@ -7,7 +7,7 @@ import { loadContent, type PageSettings, type SiteContent } from "../content/sit
 import { type Assets, type DocumentProps, type Head, inlineScriptOf, inlineStyle, toHtml } from "./document.tsx";
 import { failureMessage } from "./failure-message.tsx";
 import { frameProps } from "./frame.ts";
-import { describeHead, describeLinkPreview } from "./head/page-head.ts";
+import { describeSocialCard } from "./head/social-card.ts";
 import { buildGraph } from "./head/structured-data.ts";
 import { layerOrder } from "./layers.ts";
 import { noticeScript } from "./parts/notice.tsx";
@@ -71,13 +71,22 @@ export async function openSite(
   async function headFor(path: string, policy: string): Promise<Head> {
     const page = pagesByPath.get(path);
     if (!page) throw new Error(`${path} has no title: add it to src/content/page-list.ts`);
-    const { title, description, url } = describeHead(content, path, page);
+    const { description } = page;
+    const title = `${page.title} | ${content.studio.brand.value}`;
+    const url = new URL(path, siteUrl).href;
     return {
       title,
       description,
       canonical: url,
       hidden: hidden !== undefined,
-      preview: describeLinkPreview(contentFolder, content, page),
+      preview: {
+        "og:type": "website",
+        "og:title": title,
+        "og:description": description,
+        "og:url": url,
+        "og:image": new URL(describeSocialCard(contentFolder, content, page).url, url).href,
+        "twitter:card": "summary_large_image",
+      },
       // A static host may send no policy or, during an update, the old one with a new page.
       ...(__BACKEND_URL__ && { policy }),
       graph: await buildGraph(contentFolder, content, page, siteUrl),

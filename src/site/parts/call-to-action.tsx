@@ -14,7 +14,7 @@ interface CallToActionProps {
 /** Ends a page with a heading, a sentence and a button. */
 export function CallToAction({ heading, text, button, call }: CallToActionProps) {
   return (
-    <section className={`${styles.band} ${light.windowLight} ${layout.frame}`}>
+    <section className={`${styles.band} ${light.windowLight} ${layout.onDusk} ${layout.onScreen} ${layout.frame}`}>
       <div>
         <h2>{heading}</h2>
         <p className={`${layout.lede} ${styles.lede}`}>{text}</p>

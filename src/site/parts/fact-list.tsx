@@ -1,14 +1,13 @@
 import divider from "./divider.module.css";
 import list from "./ruled-list.module.css";
 
-/** An optional fact of the owner, with its label. */
-export interface LabelledFact {
-  label: string;
-  text: string;
+interface FactListProps {
+  facts: { label: string; text: string }[];
+  className?: string | undefined;
 }
 
-/** Shows facts with their labels, or nothing if there are none. */
-export function FactList({ facts, className = "" }: { facts: LabelledFact[]; className?: string | undefined }) {
+/** Shows facts of the owner with their labels, or nothing if there are none. */
+export function FactList({ facts, className = "" }: FactListProps) {
   if (facts.length === 0) return null;
   return (
     <dl className={`${list.ruled} ${className}`}>

@@ -8,7 +8,7 @@ import { EmailLink } from "./prose.tsx";
 
 export function Footer({ about, ...props }: Frame["footer"] & { about?: string | undefined }) {
   return (
-    <footer className={`${styles.footer} ${layout.frame}`}>
+    <footer className={`${styles.footer} ${layout.onDusk} ${layout.frame}`}>
       <div className={styles.grid}>
         <div className={layout.stack}>
           <Logo {...props} />
@@ -48,7 +48,7 @@ export function Footer({ about, ...props }: Frame["footer"] & { about?: string |
           </address>
         </div>
       </div>
-      <div className={styles.end}>
+      <div className={`${styles.end} ${layout.spread}`}>
         <p>
           {/* Pages are built ahead of time, so the browser fills in the year of the visit. */}©{" "}
           <span data-year>{props.builtIn}</span> {props.brand}. {props.rights}

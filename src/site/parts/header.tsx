@@ -7,7 +7,6 @@ import divider from "./divider.module.css";
 import styles from "./header.module.css";
 import layout from "./layout.module.css";
 import { Logo } from "./logo.tsx";
-import menuStyles from "./menu.module.css";
 
 type HeaderProps = Frame["header"] & { path: string; about?: string | undefined };
 
@@ -19,10 +18,10 @@ export function Header({ path, about, ...frame }: HeaderProps) {
         {frame.skip}
       </a>
       <header className={`${styles.header} ${layout.frame} room`}>
-        <div className={styles.bar}>
+        <div className={`${styles.bar} ${layout.spread}`}>
           <Logo {...frame} />
           {/* There is no aria-expanded here: without script it would be wrong, and the browser knows the popover's state. */}
-          <button className={styles.toggle} type="button" popoverTarget="nav" aria-controls="nav">
+          <button className={`${styles.toggle} ${layout.tap}`} type="button" popoverTarget="nav" aria-controls="nav">
             <i />
             <span className={styles.whenClosed}>{menu.open}</span>
             <span className={styles.whenOpen}>{menu.close}</span>
@@ -35,12 +34,12 @@ export function Header({ path, about, ...frame }: HeaderProps) {
                     {label}
                   </a>
                   {to === "/testimonials" && results && (
-                    <a className={menuStyles.beside} href={results.to} aria-current={ariaCurrent(path, results.to)}>
+                    <a className={styles.beside} href={results.to} aria-current={ariaCurrent(path, results.to)}>
                       {results.label}
                     </a>
                   )}
                   {to === "/treatments" && (
-                    <ul className={menuStyles.paths} role="list">
+                    <ul className={styles.paths} role="list">
                       {paths.map(({ id, title }) => (
                         <li key={id} data-path={id}>
                           <a className={divider.divider} href={`/treatments#${id}`}>
@@ -53,16 +52,16 @@ export function Header({ path, about, ...frame }: HeaderProps) {
                 </li>
               ))}
             </ul>
-            <div className={menuStyles.actions}>
+            <div className={styles.actions}>
               <BookButton about={about} kind="small">
                 {frame.book}
               </BookButton>
-              <a className={buttonClass("line", menuStyles.call)} data-button href={phone.href}>
+              <a className={buttonClass("line", styles.call)} data-button href={phone.href}>
                 <Icon shape={icons.phone} />
                 {frame.call}
               </a>
             </div>
-            <div className={menuStyles.navFoot}>
+            <div className={`${styles.navFoot} ${layout.spread}`}>
               <p>{frame.visits}</p>
               <p>{phone.text}</p>
             </div>

@@ -1,4 +1,5 @@
 import { Mark, type MarkShape } from "../../design/mark.tsx";
+import layout from "./layout.module.css";
 import styles from "./logo.module.css";
 
 export interface LogoProps {
@@ -10,7 +11,7 @@ export interface LogoProps {
 /** The studio's mark and name. */
 export function Logo({ name, tagline, mark }: LogoProps) {
   return (
-    <a className={styles.logo} href="/">
+    <a className={`${styles.logo} ${layout.tap}`} href="/">
       <Mark mark={mark} />
       <span>
         <b>{name}</b> <small>{tagline}</small>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
+import layout from "./layout.module.css";
 import styles from "./more-link.module.css";
 
 interface MoreLinkProps {
@@ -11,7 +12,7 @@ interface MoreLinkProps {
 
 export function MoreLink({ to, children, className = "" }: MoreLinkProps) {
   return (
-    <a className={`${styles.more} ${className}`} data-more href={to}>
+    <a className={`${styles.more} ${layout.tap} ${className}`} data-more href={to}>
       <span>{children}</span>
       <Icon shape={icons.arrowRight} />
     </a>
@@ -20,7 +21,7 @@ export function MoreLink({ to, children, className = "" }: MoreLinkProps) {
 
 export function PhoneLink({ text, number, href }: { text: string; number: string; href: string }) {
   return (
-    <a className={styles.more} href={href}>
+    <a className={`${styles.more} ${layout.tap}`} href={href}>
       <span>
         {text} <span>{number}</span>
       </span>

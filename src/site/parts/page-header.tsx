@@ -14,18 +14,10 @@ interface PageHeaderProps {
   className?: string | undefined;
 }
 
-export function PageHeader({
-  heading,
-  headingNote,
-  lede,
-  tight = false,
-  plain = false,
-  className = "",
-}: PageHeaderProps) {
+export function PageHeader({ heading, headingNote, lede, tight, plain, className = "" }: PageHeaderProps) {
+  const look = [tight && styles.tight, !heading.includes(" ") && styles.beside, !plain && light.windowLight];
   return (
-    <section
-      className={`${className} ${styles.header} ${tight ? styles.tight : ""} ${heading.includes(" ") ? "" : styles.beside} ${plain ? "" : light.windowLight} ${layout.frame}`}
-    >
+    <section className={`${className} ${styles.header} ${look.filter(Boolean).join(" ")} ${layout.frame}`}>
       <div className={styles.title}>
         <h1>{heading}</h1>
         {headingNote}

@@ -20,38 +20,36 @@ export function Prose({ parts }: ProseText) {
   });
 }
 
-export function Paragraphs({ texts }: { texts: ProseText[] }) {
+export function Paragraphs({ texts, className }: { texts: ProseText[]; className?: string | undefined }) {
   return texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text never change places
-    <p key={index}>
+    <p key={index} className={className}>
       <Prose {...text} />
     </p>
   ));
+}
+
+export function Points({ items, className }: { items: ProseText[]; className?: string | undefined }) {
+  return (
+    <ul className={className}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the points of a list never change places
+        <li key={index}>
+          <Prose {...item} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Paragraphs, lists and small headings. */
 export function ProseBlocks({ blocks }: { blocks: Block[] }) {
   return blocks.map((block, index) => {
     if (block.kind === "subheading") return <h3 key={block.text}>{block.text}</h3>;
-    if (block.kind === "list") {
-      return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
-        <ul key={index}>
-          {block.items.map((item, itemIndex) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor do the points of a list
-            <li key={itemIndex}>
-              <Prose {...item} />
-            </li>
-          ))}
-        </ul>
-      );
-    }
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
-      <p key={index}>
-        <Prose {...block.text} />
-      </p>
-    );
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+    if (block.kind === "list") return <Points key={index} items={block.items} />;
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change places
+    return <Paragraphs key={index} texts={[block.text]} />;
   });
 }
 

@@ -9,3 +9,6 @@ export const verdictMark: Record<Verdict, string | undefined> = {
   "Ask first": styles.ask,
   "Not here": styles.no,
 };
+
+/** The class for another place that draws such a mark. */
+export const { marked } = styles;

@@ -8,6 +8,7 @@ import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
 import { Picture } from "../../parts/picture.tsx";
 import { Paragraphs, Prose, Text } from "../../parts/prose.tsx";
+import list from "../../parts/ruled-list.module.css";
 import light from "../../parts/window-light.module.css";
 import styles from "./about.module.css";
 
@@ -71,22 +72,22 @@ export function About(props: Awaited<ReturnType<typeof aboutProps>>) {
         {portrait && (
           <figure className={styles.portrait}>
             <Picture picture={portrait.picture} sizes="(width < 60rem) 95vw, 28vw" />
-            {portrait.caption && <figcaption>{portrait.caption}</figcaption>}
+            {portrait.caption && <figcaption className={styles.caption}>{portrait.caption}</figcaption>}
           </figure>
         )}
         {day && (
-          <figure className={styles.day}>
+          <figure className={layout.onScreen}>
             <ol className={styles.hours} role="list" aria-hidden="true">
               {day.hours.map((hour) => (
                 <li key={hour}>{hour === Math.floor((day.hours.length - 1) / 2) && <b>{day.yours}</b>}</li>
               ))}
             </ol>
-            <p className={styles.ends} aria-hidden="true">
+            <p className={`${styles.ends} ${layout.spread}`} aria-hidden="true">
               {day.ends.map((end) => (
                 <span key={end}>{end}</span>
               ))}
             </p>
-            <figcaption>{day.caption}</figcaption>
+            <figcaption className={styles.caption}>{day.caption}</figcaption>
           </figure>
         )}
       </section>
@@ -102,9 +103,9 @@ export function About(props: Awaited<ReturnType<typeof aboutProps>>) {
       </section>
 
       <div className={layout.frame}>
-        <figure className={styles.figure}>
+        <figure className={`${styles.figure} ${layout.onScreen}`}>
           <Picture className={styles.art} picture={picture} sizes="95vw" />
-          {pictureNote && <figcaption>{pictureNote}</figcaption>}
+          {pictureNote && <figcaption className={styles.caption}>{pictureNote}</figcaption>}
         </figure>
       </div>
 
@@ -144,7 +145,7 @@ function Axes({ heading, text, items, className = "" }: AxesProps) {
         <Paragraphs texts={text} />
       </div>
       {items.length > 0 && (
-        <dl className={cards.cards}>
+        <dl className={`${list.ruled} ${cards.cards}`}>
           {items.map(({ path, title, text }) => (
             <div key={title} className={divider.divider} data-path={path}>
               <dt>{title}</dt>

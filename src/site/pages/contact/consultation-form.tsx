@@ -155,14 +155,7 @@ export function ConsultationForm({ strings, phone, suggestions, privacyPolicy, f
       onSubmit={submit}
     >
       <Thanks strings={strings} phone={phone} visible={phase === "sent"} sentAt={sentAt} onStartAgain={startAgain} />
-      <FailureNotice
-        heading={strings.failure.heading}
-        visible={phase === "failed"}
-        dismiss={strings.dismiss}
-        onDismiss={() => setPhase("idle")}
-      >
-        {strings.failure.text} <a href={phone.href}>{phone.text}</a>
-      </FailureNotice>
+      <FailureNotice strings={strings} phone={phone} visible={phase === "failed"} onDismiss={() => setPhase("idle")} />
       <ErrorSummary heading={strings.errorsHeading} errors={phase === "check" ? errors : {}} />
 
       <div className={styles.fields}>

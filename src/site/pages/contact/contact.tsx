@@ -4,7 +4,6 @@ import type { FilledForm } from "../../../requests/request.ts";
 import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
-import links from "../../parts/links.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
 import { EmailLink, Prose, Text } from "../../parts/prose.tsx";
@@ -37,7 +36,7 @@ export function Contact(props: ContactProps & { filled?: FilledForm }) {
         <div className={styles.side}>
           <section className={`${styles.card} ${divider.divider}`}>
             <h2>{visit.heading}</h2>
-            <dl className={links.links}>
+            <dl className={layout.links}>
               <dt>{visit.location}</dt>
               <dd>
                 {studio.address[0]}

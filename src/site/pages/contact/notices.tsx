@@ -1,11 +1,10 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import { answerWithin, closedParts } from "../../../requests/answer-by.ts";
 import { type FieldErrors, fields } from "../../../requests/request.ts";
 import { dayAndTime, withFullStop } from "../../../requests/studio-time.ts";
 import layout from "../../parts/layout.module.css";
-import links from "../../parts/links.module.css";
 import light from "../../parts/window-light.module.css";
 import type { FormStrings } from "./contact-props.ts";
 import styles from "./form.module.css";
@@ -16,15 +15,14 @@ import thanks from "./thanks.module.css";
  * backend redirects to the notice's id, and the style sheet shows the targeted one.
  */
 
-interface FailureNoticeProps {
-  heading: string;
+interface NoticeProps {
+  strings: FormStrings;
+  phone: { text: string; href: string };
   visible: boolean;
-  dismiss: string;
-  onDismiss: () => void;
-  children: ReactNode;
 }
 
-export function FailureNotice({ heading, visible, dismiss, onDismiss, children }: FailureNoticeProps) {
+export function FailureNotice({ strings, phone, visible, onDismiss }: NoticeProps & { onDismiss: () => void }) {
+  const { heading, text } = strings.failure;
   return (
     <div role="alert">
       <div
@@ -36,9 +34,11 @@ export function FailureNotice({ heading, visible, dismiss, onDismiss, children }
         <Icon shape={icons.alert} />
         <h3>{heading}</h3>
         <div>
-          <p>{children}</p>
+          <p>
+            {text} <a href={phone.href}>{phone.text}</a>
+          </p>
         </div>
-        <button className={styles.dismiss} type="button" aria-label={dismiss} onClick={onDismiss}>
+        <button className={styles.dismiss} type="button" aria-label={strings.dismiss} onClick={onDismiss}>
           <Icon shape={icons.close} />
         </button>
       </div>
@@ -46,10 +46,7 @@ export function FailureNotice({ heading, visible, dismiss, onDismiss, children }
   );
 }
 
-interface ThanksProps {
-  strings: FormStrings;
-  phone: { text: string; href: string };
-  visible: boolean;
+interface ThanksProps extends NoticeProps {
   /** When the request was stored. Unknown where only the address says that one was sent. */
   sentAt: number | undefined;
   onStartAgain: (event: MouseEvent) => void;
@@ -87,7 +84,7 @@ export function Thanks({ strings, phone, visible, sentAt, onStartAgain }: Thanks
         <p>
           {success.later} <a href={phone.href}>{phone.text}</a>
         </p>
-        <ul className={`${links.links} ${styles.next}`} role="list">
+        <ul className={`${layout.links} ${styles.next}`} role="list">
           {next.map(({ label, to }) => (
             <li key={to}>
               <a href={to}>{label}</a>
@@ -115,7 +112,7 @@ function PromisedDay({ sentAt, words, clock: { hours, timeZone } }: PromisedDayP
   const closed = closedParts(sentAt, hours, timeZone);
   return (
     <div className={thanks.day}>
-      <p className={thanks.ends}>
+      <p className={`${thanks.ends} ${layout.spread}`}>
         <span>
           <b>{dayAndTime(sentAt, timeZone)}</b> {words.request}
         </span>
@@ -153,7 +150,7 @@ export function ErrorSummary({ heading, errors }: { heading: string; errors: Fie
       <div role="alert" className={`notice notice--bad ${styles.notice}`} data-shown>
         <Icon shape={icons.alert} />
         <h3>{heading}</h3>
-        <ul className={links.links} role="list">
+        <ul className={layout.links} role="list">
           {invalidFields.map((field) => (
             <li key={field}>
               <a href={`#${field}`}>{errors[field]}</a>

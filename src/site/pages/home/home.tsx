@@ -55,7 +55,11 @@ export function Home(props: Awaited<ReturnType<typeof homeProps>>) {
           </Actions>
           {/* The script fills it in before it is painted: browser/hour-line.ts. */}
           {hero.hour && (
-            <p className={styles.hour} data-hour={JSON.stringify(hero.hour.lights)} data-zone={hero.hour.timeZone} />
+            <p
+              className={`${styles.hour} ${layout.onScreen}`}
+              data-hour={JSON.stringify(hero.hour.lights)}
+              data-zone={hero.hour.timeZone}
+            />
           )}
         </div>
       </section>
@@ -99,7 +103,7 @@ export function Home(props: Awaited<ReturnType<typeof homeProps>>) {
             </article>
           ))}
         </div>
-        <p className={styles.after}>
+        <p className={`${styles.after} ${layout.onScreen}`}>
           <ButtonLink to="/treatments" kind="line" arrow>
             {intro.button}
           </ButtonLink>

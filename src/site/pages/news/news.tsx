@@ -22,7 +22,7 @@ export function News({ heading, lede, text, picture }: Awaited<ReturnType<typeof
       <PageHeader heading={heading} lede={lede} />
       <section className={`${layout.frame} ${layout.tail}`} aria-label={heading}>
         {picture && <Picture className={styles.picture} picture={picture} sizes="(width < 60rem) 95vw, 40vw" />}
-        <div className={`${styles.text} ${layout.stack} ${columns.colBody}`}>
+        <div className={`${layout.stack} ${columns.colBody}`}>
           <Paragraphs texts={text} />
         </div>
       </section>

@@ -9,7 +9,7 @@ export const notFoundProps = ({ site }: SiteContent) => site.notFound;
 /** The dark page for an unknown address. */
 export function NotFound({ code, heading, help, button }: ReturnType<typeof notFoundProps>) {
   return (
-    <section className={`${styles.message} ${light.windowLight} ${layout.frame}`}>
+    <section className={`${styles.message} ${light.windowLight} ${layout.onDusk} ${layout.frame}`}>
       <h1>{code}</h1>
       <p className={`${layout.lede} ${styles.lede}`}>{heading}</p>
       <p className={styles.help}>{help}</p>

@@ -4,7 +4,6 @@ import columns from "../../parts/columns.module.css";
 import divider from "../../parts/divider.module.css";
 import { FactList } from "../../parts/fact-list.tsx";
 import layout from "../../parts/layout.module.css";
-import links from "../../parts/links.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import list from "../../parts/ruled-list.module.css";
 import styles from "./prices.module.css";
@@ -40,7 +39,7 @@ export function Prices({ heading, lede, paths, facts, close }: ReturnType<typeof
           <h2 className={columns.colHead}>{title}</h2>
           <dl className={`${list.ruled} ${columns.colBody}`}>
             {treatments.map(({ slug, name, from, price }) => (
-              <div key={slug} className={`${styles.price} ${links.links} ${divider.divider}`}>
+              <div key={slug} className={`${styles.price} ${layout.spread} ${layout.links} ${divider.divider}`}>
                 <dt>
                   <a href={`/treatments/${slug}`}>{name}</a>
                 </dt>

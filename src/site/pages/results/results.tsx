@@ -91,7 +91,7 @@ function Card(props: Props["results"][number] & { page: Props["page"] }) {
           ))}
         </div>
       )}
-      <div className={`${styles.course} ${divider.divider}`}>
+      <div className={`${styles.course} ${divider.divider} ${layout.fine} ${layout.soft}`}>
         <svg viewBox={`0 0 ${strip.width} 12`} preserveAspectRatio="none" aria-hidden="true">
           <path d={drawSteps(steps)} />
         </svg>

@@ -21,20 +21,14 @@ export function testimonialsProps(content: SiteContent) {
   };
 }
 
-export function Testimonials({
-  page,
-  notice,
-  testimonials,
-  reviewsUrl,
-  newTab,
-  close,
-}: ReturnType<typeof testimonialsProps>) {
+export function Testimonials(props: ReturnType<typeof testimonialsProps>) {
+  const { page, notice, testimonials, reviewsUrl, newTab, close } = props;
   const leftOver = unpaired(testimonials.map(({ size }) => size === "large"));
   return (
     <>
       <PageHeader heading={page.heading} lede={page.lede} className={styles.top} />
       <section className={`${layout.frame} ${layout.tail}`} aria-label={page.heading}>
-        <div className={styles.lead}>
+        <div className={`${styles.lead} ${layout.spread}`}>
           {notice && <p>{notice}</p>}
           {reviewsUrl && (
             <a className={buttonClass("line")} data-button href={reviewsUrl} target="_blank" rel="noopener noreferrer">

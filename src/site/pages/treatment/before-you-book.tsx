@@ -1,9 +1,8 @@
 import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
-import { Prose, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
+import { Paragraphs, Points, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
 import { verdictMark } from "../../parts/suitability.tsx";
 import points from "./risks.module.css";
-import { Points } from "./risks.tsx";
 import styles from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
@@ -16,7 +15,7 @@ const lists = [
 /** Shows who cannot have it, what a doctor answers, what to tell, and the aftercare. */
 export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["body"]["before"]) {
   return (
-    <section className={`${styles.part} ${layout.frame}`} id="before">
+    <section className={`${styles.part} ${points.lists} ${layout.frame}`} id="before">
       <h2 className={styles.head}>{props.heading}</h2>
       <div className={`${styles.body} ${layout.soft}`}>
         <p>
@@ -28,12 +27,7 @@ export function BeforeYouBook(props: TreatmentProps["before"] & TreatmentProps["
             </>
           )}
         </p>
-        {props.notes.map((note, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: notes never change places
-          <p key={index} className={styles.strong}>
-            <Prose {...note} />
-          </p>
-        ))}
+        <Paragraphs texts={props.notes} className={styles.strong} />
       </div>
       <div className={points.points}>
         {lists.map(({ name, mark, inSight }) => (

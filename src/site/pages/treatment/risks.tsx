@@ -1,48 +1,33 @@
 import { BookButton } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
-import { Prose, ProseBlocks, type ProseText } from "../../parts/prose.tsx";
+import { Paragraphs, Points, ProseBlocks } from "../../parts/prose.tsx";
 import lists from "./risks.module.css";
 import styles from "./treatment.module.css";
 import type { TreatmentProps } from "./treatment-props.ts";
 
-interface WhatCanGoWrongProps extends Omit<TreatmentProps["body"]["risks"], "usual"> {
-  strings: TreatmentProps["page"]["risks"];
-  /** What is usual, or the words that lead to where it is drawn. */
-  usual: ProseText[] | undefined;
-  drawnAbove: ProseText | undefined;
-  /** Beside the risks on a wide screen, where there is room for it. */
-  book: { about: string; text: string } | undefined;
-}
-
 /** Shows the common and the rare effects, first aid, and whom to call. */
-export function WhatCanGoWrong(props: WhatCanGoWrongProps) {
-  const { strings, intro, usual, drawnAbove, rare, worry, firstAid, book } = props;
+export function WhatCanGoWrong({ page, body, recovery, usual, about, book }: TreatmentProps) {
+  const strings = page.risks;
+  const { intro, rare, worry, firstAid } = body.risks;
+  // What is usual is drawn above, or else a list here.
+  const drawnAbove = recovery ? recovery.words.above : undefined;
   return (
-    <section className={`${styles.part} ${layout.frame}`} id="risks">
+    <section className={`${styles.part} ${lists.lists} ${layout.frame}`} id="risks">
       <div className={`${styles.head} ${layout.sticky}`}>
         <h2>{strings.heading}</h2>
-        {intro.map((text, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places
-          <p key={index} className={layout.soft}>
-            <Prose {...text} />
-          </p>
-        ))}
-        {drawnAbove && (
-          <p className={layout.soft}>
-            <Prose {...drawnAbove} />
-          </p>
-        )}
-        {book && (
-          <BookButton className={lists.book} about={book.about} kind="small">
-            {book.text}
+        <Paragraphs texts={drawnAbove ? [...intro, drawnAbove] : intro} className={layout.soft} />
+        {/* On a wide screen, where there is room for it. */}
+        {about && (
+          <BookButton className={lists.book} about={about} kind="small">
+            {book}
           </BookButton>
         )}
       </div>
       <div className={styles.body}>
-        {usual && (
+        {!recovery && usual && (
           <>
             <h3>{strings.usual}</h3>
-            <Points items={usual} className={lists.usual} />
+            <Points items={usual} />
           </>
         )}
         <h3 className={lists.rareHeading}>{strings.rare}</h3>
@@ -62,14 +47,3 @@ export function WhatCanGoWrong(props: WhatCanGoWrongProps) {
     </section>
   );
 }
-
-export const Points = ({ items, className }: { items: ProseText[]; className?: string | undefined }) => (
-  <ul className={className}>
-    {items.map((item, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: points never change places
-      <li key={index}>
-        <Prose {...item} />
-      </li>
-    ))}
-  </ul>
-);

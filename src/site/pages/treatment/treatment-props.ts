@@ -14,6 +14,7 @@ export async function treatmentProps(content: SiteContent, slug: string) {
   const offered = content.offered.has(slug);
   const { more } = content.site;
   const phone = { text: content.studio.phone.value, href: content.call.href };
+  const { reviewedBy, price } = treatment;
   return {
     page,
     path: path.id,
@@ -30,9 +31,14 @@ export async function treatmentProps(content: SiteContent, slug: string) {
     book: content.site.book,
     recovery: offered && page.recovery && treatment.recovery && { words: page.recovery, effects: treatment.recovery },
     extraFacts: [
-      ...(["performedBy", "licence"] as const).map((name) => ({ label: more[name], text: treatment[name] })),
-      { label: treatment.price?.from, text: treatment.price?.price },
-    ].flatMap(({ label = "", text }) => (offered && text ? [{ label, text }] : [])),
+      { label: more.performedBy, text: offered && treatment.performedBy },
+      { label: more.licence, text: offered && treatment.licence },
+      { label: price?.from, text: offered && price?.price },
+      {
+        label: page.reviewedBy,
+        text: reviewedBy && `${reviewedBy.name}, ${reviewedBy.registration}, ${longDate(reviewedBy.date)}`,
+      },
+    ].flatMap(({ label = "", text }) => (text ? [{ label, text }] : [])),
     // The launch asks nobody about a guess of what is not offered, so the page does not tell it.
     facts: (["duration", "downtime", "comfort", fourthFact] as const)
       .filter((field) => offered || treatment[field]?.source !== "proposed")
@@ -47,10 +53,6 @@ export async function treatmentProps(content: SiteContent, slug: string) {
         name: page.can.situations[name],
         ...treatment.suitability[name],
       })),
-    },
-    review: treatment.reviewedBy && {
-      label: page.reviewedBy,
-      text: `${treatment.reviewedBy.name}, ${treatment.reviewedBy.registration}, ${longDate(treatment.reviewedBy.date)}`,
     },
     body: {
       ...treatment.body,

@@ -32,7 +32,7 @@ export function Treatment(props: TreatmentProps) {
   return (
     <div data-path={path}>
       <section className={`${styles.opening} ${light.windowLight} ${layout.frame}`}>
-        <a className={styles.back} href="/treatments">
+        <a className={`${styles.back} ${layout.tap} ${layout.onScreen}`} href="/treatments">
           <span aria-hidden="true">←</span> <span>{page.back}</span>
         </a>
         <div className={styles.title}>
@@ -46,17 +46,23 @@ export function Treatment(props: TreatmentProps) {
           <p className={layout.lede}>{summary}</p>
         )}
         {!notOffered && (
-          <div className={styles.book}>
+          <div className={`${styles.book} ${layout.onScreen}`}>
             <BookButton about={about}>
               <ButtonWords text={button} />
             </BookButton>
             {page.bookNote && <p>{page.bookNote}</p>}
           </div>
         )}
-        <Picture className={styles.art} picture={picture} sizes={heroSizes} decorative={decorativePicture} eager />
+        <Picture
+          className={`${styles.art} ${layout.onScreen}`}
+          picture={picture}
+          sizes={heroSizes}
+          decorative={decorativePicture}
+          eager
+        />
         {props.facts.length > 0 && <Facts heading={page.factsHeading} facts={props.facts} />}
         <nav className={styles.contents} aria-label={way.label}>
-          <ul className={styles.links} role="list">
+          <ul className={`${styles.links} ${layout.links}`} role="list">
             {Object.entries(parts).map(([part, label]) => (
               <li key={part}>
                 <a href={`#${part}`}>{label}</a>
@@ -64,8 +70,8 @@ export function Treatment(props: TreatmentProps) {
             ))}
           </ul>
         </nav>
-        <div className={styles.fine}>
-          {[...props.extraFacts, ...(props.review ? [props.review] : [])].map(({ label, text }) => (
+        <div className={`${layout.fine} ${layout.soft} ${styles.notes}`}>
+          {props.extraFacts.map(({ label, text }) => (
             <p key={text}>
               {label} <b>{text}</b>
             </p>
@@ -114,20 +120,14 @@ export function Treatment(props: TreatmentProps) {
 
       {!notOffered && <CanIHaveIt words={page.can} {...props.can} />}
 
-      <WhatCanGoWrong
-        strings={page.risks}
-        {...body.risks}
-        usual={props.recovery ? undefined : props.usual}
-        drawnAbove={props.recovery ? props.recovery.words.above : undefined}
-        book={about ? { about, text: props.book } : undefined}
-      />
+      <WhatCanGoWrong {...props} />
 
       {!notOffered && <BeforeYouBook {...before} {...body.before} />}
 
       {related.length > 0 && (
         <nav className={`${styles.part} ${styles.joined} ${styles.related} ${layout.frame}`} aria-label={page.related}>
           <h2 className={styles.head}>{page.related}</h2>
-          <ul className={`${styles.body} ${styles.links}`} role="list">
+          <ul className={`${styles.body} ${styles.links} ${layout.links}`} role="list">
             {related.map(({ slug, name }) => (
               <li key={slug}>
                 <a href={`/treatments/${slug}`}>{name}</a>
@@ -138,7 +138,7 @@ export function Treatment(props: TreatmentProps) {
       )}
 
       <section
-        className={`${end.band} ${styles.ending} ${light.windowLight} ${layout.frame}`}
+        className={`${end.band} ${styles.ending} ${light.windowLight} ${layout.onDusk} ${layout.onScreen} ${layout.frame}`}
         aria-label={notOffered ? page.back : page.closeLabel}
       >
         {notOffered ? (

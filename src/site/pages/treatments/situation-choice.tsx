@@ -25,7 +25,7 @@ export function SituationChoice({ heading, text, caution, none, situations, path
     `${answers.filter((answer) => answer[at] === verdict).length} ${verdict.toLowerCase()}`;
   return (
     <section className={`${layout.frame} ${styles.choice}`} id="can-i-have-it">
-      <fieldset>
+      <fieldset className={layout.onScreen}>
         <legend>
           <h2>{heading}</h2>
         </legend>
@@ -44,7 +44,7 @@ export function SituationChoice({ heading, text, caution, none, situations, path
         ))}
       </div>
       <p className={layout.soft}>
-        <span>{text}</span> {caution}
+        <span className={layout.onScreen}>{text}</span> {caution}
       </p>
     </section>
   );

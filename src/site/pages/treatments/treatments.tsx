@@ -8,6 +8,7 @@ import fold from "../../parts/fold.module.css";
 import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
+import { marked } from "../../parts/suitability.tsx";
 import { answerTokens, SituationChoice } from "./situation-choice.tsx";
 import { SuitabilityTable } from "./suitability-table.tsx";
 import row from "./treatment-row.module.css";
@@ -26,34 +27,7 @@ export async function treatmentsProps(content: SiteContent) {
     also,
     notesAbove,
     skinTypes,
-    paths: await Promise.all(
-      content.paths.map(async ({ card: _, treatments, ...path }) => ({
-        ...path,
-        picture: await content.picture(path.picture),
-        treatments: await Promise.all(
-          treatments.map(async (item) => {
-            if (!("slug" in item)) {
-              const { name, line, note } = item;
-              const { id, title } = content.paths.find((one) => note && hasNote(one, note)) ?? path;
-              return { name, line, note, noteIn: { id, title } };
-            }
-            const { name = "", path: home, suitability } = content.treatments.get(item.slug) ?? {};
-            const notOffered = !content.offered.has(item.slug);
-            return {
-              name,
-              line: notOffered ? content.pages.treatment.notOffered.row : item.line,
-              notOffered,
-              group: item.group,
-              answers: suitability && !notOffered ? answerTokens(answersOf(suitability)) : undefined,
-              to: `/treatments/${item.slug}`,
-              /** A treatment has its row, with a picture, in the path that its own file names. */
-              isAtHome: home === path.id,
-              thumbnail: home === path.id ? await content.thumbnail(item.slug) : undefined,
-            };
-          }),
-        ),
-      })),
-    ),
+    paths: await Promise.all(content.paths.map((path) => pathProps(content, path))),
     can: {
       ...can,
       caution: [isProposed && proposed, can.caution].filter(Boolean).join(" "),
@@ -62,33 +36,68 @@ export async function treatmentsProps(content: SiteContent) {
         title,
         treatments: [...content.treatments.values()]
           .filter(({ path, slug }) => path === id && content.offered.has(slug))
-          .map(({ slug, name, suitability }) => ({
-            slug,
-            name,
-            answers: answersOf(suitability),
-          })),
+          .map(({ slug, name, suitability }) => ({ slug, name, answers: answersOf(suitability) })),
       })),
     },
     close: { ...close, call: content.call },
   };
 }
 
-const hasNote = ({ treatments }: SiteContent["paths"][number], note: string) =>
-  treatments.some((item) => "note" in item && item.note === note);
+type Path = SiteContent["paths"][number];
+
+/** A path's rows, the treatments of other paths that help here, and what has no page. */
+async function pathProps(content: SiteContent, { card: _, treatments, ...path }: Path) {
+  const linked = treatments.flatMap((item) => {
+    const treatment = "slug" in item && content.treatments.get(item.slug);
+    if (!treatment) return [];
+    const { name, slug, suitability } = treatment;
+    const notOffered = !content.offered.has(slug);
+    return {
+      name,
+      slug,
+      to: `/treatments/${slug}`,
+      line: notOffered ? content.pages.treatment.notOffered.row : item.line,
+      notOffered,
+      group: item.group,
+      answers: notOffered ? undefined : answerTokens(answersOf(suitability)),
+      /** A treatment has its row, with a picture, in the path that its own file names. */
+      isAtHome: treatment.path === path.id,
+    };
+  });
+  return {
+    ...path,
+    picture: await content.picture(path.picture),
+    rows: await Promise.all(
+      linked
+        .filter(({ isAtHome }) => isAtHome)
+        .map(async (row) => ({ ...row, thumbnail: await content.thumbnail(row.slug) })),
+    ),
+    others: linked.filter(({ isAtHome }) => !isAtHome),
+    plain: treatments.flatMap((item) => {
+      if ("slug" in item) return [];
+      const { name, line, note } = item;
+      const { id, title } = content.paths.find((one) => note && hasNote(one, note)) ?? path;
+      return { name, line, note, noteIn: { id, title } };
+    }),
+  };
+}
+
+const hasNote = ({ treatments }: Path, note: string) => treatments.some((item) => "note" in item && item.note === note);
 
 /** In the order of the situations. */
 const answersOf = (suitability: Treatment["suitability"]) =>
   situationNames.map((situation) => suitability[situation].answer);
 
-type TreatmentsProps = Awaited<ReturnType<typeof treatmentsProps>>;
+type PathProps = Awaited<ReturnType<typeof pathProps>>;
+type Row = PathProps["rows"][number];
 
-export function Treatments(props: TreatmentsProps) {
+export function Treatments(props: Awaited<ReturnType<typeof treatmentsProps>>) {
   const { heading, lede, note, indexLabel, also, notesAbove, can, skinTypes, paths, close } = props;
   return (
     <>
       <PageHeader heading={heading} lede={lede} />
       <nav className={`${styles.paths} ${layout.frame} room`} aria-label={indexLabel}>
-        <div>
+        <div className={layout.spread}>
           {paths.map(({ id, title }) => (
             <a key={id} href={`#${id}`} data-path={id}>
               {title}
@@ -105,16 +114,16 @@ export function Treatments(props: TreatmentsProps) {
       {paths.map((path, position) => (
         <section
           key={path.id}
-          className={`${layout.frame} ${styles.chapter} ${hasFewRows(path.treatments) ? styles.few : ""}`}
+          className={`${layout.frame} ${styles.chapter} ${hasFewRows(path) ? styles.few : ""}`}
           id={path.id}
           data-path={path.id}
           aria-labelledby={`${path.id}-heading`}
         >
           <Picture
-            className={styles.art}
+            className={`${styles.art} ${layout.onScreen}`}
             picture={path.picture}
             // Beside a few rows it is as high as all the words, and shows its middle.
-            sizes={`(width < 48rem) 95vw, ${hasFewRows(path.treatments) ? 80 : 50}vw`}
+            sizes={`(width < 48rem) 95vw, ${hasFewRows(path) ? 80 : 50}vw`}
             // The first one is in the first view of a phone.
             eager={position === 0}
             decorative
@@ -157,27 +166,12 @@ export function Treatments(props: TreatmentsProps) {
   );
 }
 
-type Item = TreatmentsProps["paths"][number]["treatments"][number];
-type Linked = Extract<Item, { to: string }>;
+type TreatmentListProps = PathProps & { also: string; notesAbove: string };
 
-const isLinked = (item: Item): item is Linked => "to" in item;
-const hasFewRows = (treatments: Item[]) => treatments.filter((item) => isLinked(item) && item.isAtHome).length < 4;
-
-interface TreatmentListProps {
-  id: string;
-  treatments: Item[];
-  also: string;
-  notesAbove: string;
-}
-
-/** The rows of a path, then the treatments of other paths that help here, then what has no page. */
-function TreatmentList({ id, treatments, also, notesAbove }: TreatmentListProps) {
-  const linked = treatments.filter(isLinked);
-  const others = linked.filter(({ isAtHome }) => !isAtHome);
-  const plain = treatments.filter((item) => !isLinked(item));
+function TreatmentList({ id, rows, others, plain, also, notesAbove }: TreatmentListProps) {
   return (
     <div className={styles.list}>
-      {groupRows(linked.filter(({ isAtHome }) => isAtHome)).map(({ title, rows }) => (
+      {groupRows(rows).map(({ title, rows }) => (
         <Fragment key={title}>
           {title && <h3>{title}</h3>}
           <ul role="list">
@@ -224,11 +218,13 @@ function TreatmentList({ id, treatments, also, notesAbove }: TreatmentListProps)
   );
 }
 
+const hasFewRows = ({ rows }: PathProps) => rows.length < 4;
+
 /** A treatment in a list: a link with a picture and an arrow, and the answer to the situation that was chosen above. */
-function TreatmentRow({ name, line, to, notOffered, thumbnail, answers }: Linked) {
+function TreatmentRow({ name, line, to, notOffered, thumbnail, answers }: Row) {
   return (
     <li className={divider.divider}>
-      <a className={row.row} href={to} data-answers={answers}>
+      <a className={`${row.row} ${marked}`} href={to} data-answers={answers}>
         {thumbnail && <img src={thumbnail} width="96" height="72" alt="" loading="lazy" />}
         <b>{name}</b>
         <span className={notOffered ? row.notOffered : undefined}>{line}</span>
@@ -238,8 +234,8 @@ function TreatmentRow({ name, line, to, notOffered, thumbnail, answers }: Linked
 }
 
 /** Puts each row under the heading that was given last. */
-function groupRows(rows: Linked[]): { title: string; rows: Linked[] }[] {
-  const groups: { title: string; rows: Linked[] }[] = [];
+function groupRows(rows: Row[]) {
+  const groups: { title: string; rows: Row[] }[] = [];
   for (const treatment of rows) {
     const last = groups.at(-1);
     if (!last || treatment.group) groups.push({ title: treatment.group ?? "", rows: [treatment] });
