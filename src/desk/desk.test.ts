@@ -28,11 +28,8 @@ describe("The desk", () => {
     const reference = await save(1, { receivedAt: clock.time - 11 * 60 * minute });
     const owner = await signIn();
     expect(await owner.read(`/desk/requests/${reference}`)).toContain("Answer by today, 6:00\u00a0p.m.");
-    clock.time += 3 * 60 * minute + 39 * minute;
-    expect(await owner.read("/desk")).toContain("The next answer is due today at 6:00\u00a0p.m.");
-    clock.time += minute;
-    expect(await owner.read("/desk")).toContain("1 is overdue.</p>");
-    expect(await owner.read("/desk")).toContain('Overdue <span class="count">1</span>');
+    clock.time += 3 * 60 * minute + 40 * minute;
+    expect(await owner.read("/desk")).toMatch(/1 is overdue\.<\/p>.*Overdue <span class="count">1</s);
   });
 
   it("changes nothing when a mail program opens its links before their reader does", async () => {

@@ -109,8 +109,8 @@ describe("Signing in", () => {
     expect((await createBrowser(desk).fetchPage(await sendRequestEmail(reference))).status).toBe(200);
   });
 
-  it("is required for every page, and opens the requested page afterwards", async () => {
-    const { desk, save, requestSignInLink, smtpServer } = await prepareDesk();
+  it("is required for every page, which opens afterwards", async () => {
+    const { desk, save, requestSignInLink } = await prepareDesk();
     const reference = await save(1);
     const owner = createBrowser(desk);
     for (const path of [
@@ -128,12 +128,8 @@ describe("Signing in", () => {
     expect(latePage).toContain("typed &lt;too&gt; late</textarea>");
     expect(latePage).toContain(`name="to" value="${reference}"`);
     expect(await (await owner.send("/desk/nowhere", { do: "note" })).text()).toContain('name="to" value=""');
-    await owner.submitForm(`/desk/requests/${reference}`, "ask");
-    await vi.waitFor(() => expect(smtpServer.received).toHaveLength(1), timeout);
-    const link = findLink(smtpServer.received[0]?.raw ?? "", /\/desk\/in\/\w+\?to=\w+/);
-    expect((await owner.submitForm(link, "sign in")).headers.get("location")).toBe(`/desk/requests/${reference}`);
-    const another = await requestSignInLink(createBrowser(desk));
-    const entered = await owner.submitForm(another, "sign in", { to: "//evil.example" });
+    const link = await requestSignInLink(owner);
+    const entered = await owner.submitForm(link, "sign in", { to: "//evil.example" });
     expect(entered.headers.get("location")).toBe("/desk");
   });
 });

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { durationText, relativeTime } from "./time-text.ts";
+import { relativeTime } from "./time-text.ts";
 
-const hour = 60 * 60_000;
 /** Tuesday, 17 November 2026, 2:20 p.m. in Halifax. */
 const now = Date.UTC(2026, 10, 17, 18, 20);
 const clock = { now, timeZone: "America/Halifax" };
@@ -12,13 +11,4 @@ it.each([
   ["yesterday, 11:59 p.m.", Date.UTC(2026, 10, 17, 3, 59)],
 ])("A time at the desk is written as %s", (text, at) => {
   expect(relativeTime(clock, at).replaceAll("\u00a0", " ")).toBe(text);
-});
-
-it.each([
-  [59_999, "0\u00a0min"],
-  [hour, "1\u00a0h 0\u00a0min"],
-  [47.99 * hour, "47\u00a0h 59\u00a0min"],
-  [48 * hour, "2\u00a0days"],
-])("A duration of %s ms is written as %s", (milliseconds, text) => {
-  expect(durationText(milliseconds)).toBe(text);
 });
