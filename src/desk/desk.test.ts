@@ -179,10 +179,7 @@ describe("The desk", () => {
     await store.markFailed([request?.id ?? ""], "EAUTH 535", clock.time + 180 * minute);
     status.email = { unset: false, waiting: 1, since: clock.time - 60 * minute };
     const owner = await signIn();
-    const page = await owner.read("/desk");
-    expect(page).toContain("<title>Emails do not go out");
-    expect(page).toContain("emails fail with EAUTH 535");
-    expect(page).toContain("No email sent yet");
+    expect(await owner.read("/desk")).toMatch(/<title>Emails do not go out.*emails fail with EAUTH 535/s);
     expect((await owner.submitForm("/desk", "try now")).headers.get("location")).toBe("/desk");
     expect(wake).toHaveBeenCalledOnce();
     expect(await store.claim(clock.time, 1, clock.time)).toHaveLength(1);

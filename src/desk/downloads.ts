@@ -1,6 +1,8 @@
 import { describeError } from "../log/errors.ts";
 import { csvHeader, csvRow } from "../requests/csv.ts";
 import { iterateRequests } from "../requests/store/store.ts";
+import type { StoredRequest } from "../requests/store/stored-request.ts";
+import { localMoment } from "../requests/studio-time.ts";
 import { calendarEntry, parseLocalTime, suggestedTime } from "./calendar.ts";
 import type { DeskContext } from "./context.ts";
 
@@ -31,21 +33,18 @@ export function csvResponse({ store, timeZone, log }: DeskContext): Response {
   });
 }
 
-/** The consultation at a time that the owner chose; null if there is no such request. */
-export async function calendarResponse(
-  reference: string,
-  time: string,
-  context: DeskContext,
-): Promise<Response | null> {
-  const { store, studio, timeZone, now } = context;
-  const request = await store.find(reference);
+/** The consultation at the time that the owner chose. */
+export function calendarResponse(
+  request: StoredRequest,
+  chosen: string,
+  { studio, timeZone, now }: DeskContext,
+): Response {
   const clock = { now: now(), timeZone };
-  const at = parseLocalTime(time, timeZone) ?? parseLocalTime(suggestedTime(clock), timeZone);
-  if (!request || at === null) return null;
+  const at = parseLocalTime(chosen, timeZone) ?? localMoment(suggestedTime(clock), timeZone);
   return new Response(calendarEntry(request, at, clock.now, studio), {
     headers: {
       "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": `attachment; filename="${reference}.ics"`,
+      "content-disposition": `attachment; filename="${request.reference}.ics"`,
     },
   });
 }
