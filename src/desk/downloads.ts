@@ -1,9 +1,6 @@
 import { describeError } from "../log/errors.ts";
 import { csvHeader, csvRow } from "../requests/csv.ts";
 import { iterateRequests } from "../requests/store/store.ts";
-import type { StoredRequest } from "../requests/store/stored-request.ts";
-import { localMoment } from "../requests/studio-time.ts";
-import { calendarEntry, parseLocalTime, suggestedTime } from "./calendar.ts";
 import type { DeskContext } from "./context.ts";
 
 /** The file is streamed as fast as it is read, so that any number of requests fits into memory. */
@@ -29,22 +26,6 @@ export function csvResponse({ store, timeZone, log }: DeskContext): Response {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="requests.csv"',
-    },
-  });
-}
-
-/** The consultation at the time that the owner chose. */
-export function calendarResponse(
-  request: StoredRequest,
-  chosen: string,
-  { studio, timeZone, now }: DeskContext,
-): Response {
-  const clock = { now: now(), timeZone };
-  const at = parseLocalTime(chosen, timeZone) ?? localMoment(suggestedTime(clock), timeZone);
-  return new Response(calendarEntry(request, at, clock.now, studio), {
-    headers: {
-      "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": `attachment; filename="${request.reference}.ics"`,
     },
   });
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { answerBy, closedParts, type OpeningHours, receivedUntil } from "./answer-by.ts";
+import {
+  answerBy,
+  closedParts,
+  type OpeningHours,
+  receivedUntil,
+  reminderTime,
+  remindOfDueUntil,
+} from "./answer-by.ts";
 import { localMoment, localTime } from "./studio-time.ts";
 
 /** Clocks go forward on 8 March 2026 and back on 1 November 2026, both Sundays, at 2 a.m. */
@@ -10,8 +17,9 @@ const hours: OpeningHours = [
   { days: ["Saturday", "Sunday"], opens: "11:00", closes: "17:00" },
 ];
 const clock = (lines: OpeningHours = hours) => ({ timeZone, studio: { hours: lines } });
+const shown = (time: number) => localTime(time, timeZone).dateTime.replace(" ", "T");
 const dueAfter = (received: string, lines?: OpeningHours) =>
-  localTime(answerBy(localMoment(received, timeZone), clock(lines)), timeZone).dateTime.replace(" ", "T");
+  shown(answerBy(localMoment(received, timeZone), clock(lines)));
 
 describe("An answer is due", () => {
   it.each([
@@ -44,6 +52,28 @@ it("A later request is never due sooner, so one time divides what is due by a mo
       expect(answerBy(now + minute, clock(lines))).toBeGreaterThanOrEqual(answerBy(now, clock(lines)));
     }
   }
+});
+
+describe("A reminder comes four hours before the answer is due, and in the evening in place of the night", () => {
+  it.each([
+    ["2026-11-20T18:00", "2026-11-20T14:00"],
+    ["2026-11-20T12:00", "2026-11-20T08:00"],
+    ["2026-11-20T11:59", "2026-11-19T20:00"],
+    ["2026-11-20T04:28", "2026-11-19T20:00"],
+    // Summer time begins in this night.
+    ["2026-03-08T09:00", "2026-03-07T20:00"],
+  ])("for an answer due %s: %s", (due, reminder) => {
+    expect(shown(reminderTime(localMoment(due, timeZone), timeZone))).toBe(reminder);
+  });
+
+  it.each([
+    ["2026-11-20T08:00", "2026-11-20T12:00"],
+    // What came too late for the evening and is due before the morning is not left until it is too late.
+    ["2026-11-20T23:00", "2026-11-21T03:00"],
+    ["2026-11-21T05:00", "2026-11-21T08:00"],
+  ])("at %s of those due until %s", (now, due) => {
+    expect(shown(remindOfDueUntil(localMoment(now, timeZone), timeZone))).toBe(due);
+  });
 });
 
 describe("Of the promised day", () => {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createHealth } from "./health.ts";
 
 const minute = 60_000;
@@ -26,11 +26,12 @@ it.each<[string, number | null, boolean, object]>([
 });
 
 it("Health fails when the store cannot be written, and is checked once a second by a clock that nobody sets", async () => {
-  const clock = { elapsed: 0 };
-  const { check, log, health } = open(null, { elapsed: () => clock.elapsed });
+  const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
+  const { check, log, health } = open(null);
   await Promise.all([health(), health(), health()]);
   expect(check).toHaveBeenCalledOnce();
-  clock.elapsed = 1_000;
+  clock.mockReturnValue(1_000);
   check.mockRejectedValueOnce(new Error("disk full"));
   const response = await health();
   expect(response.status).toBe(503);
