@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { createBrowser, findLink, minute, prepareDesk } from "../../tests/kit/desk.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { deviceName } from "./sign-in.ts";
 
 const timeout = patient(60_000);
 
@@ -127,12 +126,4 @@ describe("Signing in", () => {
     const entered = await owner.submitForm(link, "sign in", { to: "//evil.example" });
     expect(entered.headers.get("location")).toBe("/desk");
   });
-});
-
-it.each([
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "iPhone"],
-  ["Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0", "Android phone"],
-  ["curl/8", "A computer"],
-])("A device that says %s is listed as %s", (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
 });

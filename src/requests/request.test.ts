@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleRequest } from "../../tests/kit/sample-request.ts";
-import { type FieldErrors, fields, formFields, isAcknowledged, mapFields, validate } from "./request.ts";
+import { type FieldErrors, fields, formFields, mapFields, validate } from "./request.ts";
 
 const errorsOf = (change: object): FieldErrors => {
   const result = validate({ ...sampleRequest, ...change });
@@ -69,10 +69,4 @@ describe("A consultation request", () => {
     }
     for (const value of wrong) expect(errorsOf({ [field]: value }), value).toEqual({ [field]: message });
   });
-});
-
-it("Only the function's own answer acknowledges a request", () => {
-  expect(isAcknowledged({ ok: true, reference: "K7QF3M2P" })).toBe(true);
-  for (const other of [null, "<html>", { ok: true }, { ok: true, reference: "" }, { ok: false, reference: "K7" }])
-    expect(isAcknowledged(other)).toBe(false);
 });

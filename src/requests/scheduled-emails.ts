@@ -2,8 +2,7 @@ import { addDays, startOfDay } from "../settings/time-zone.ts";
 import { answerWithin, isNight, receivedUntil, remindOfDueUntil } from "./answer-by.ts";
 import type { EmailContext } from "./mail/email-context.ts";
 import type { Email, Mailer } from "./mail/mailer.ts";
-import { digestEmail, expiryEmail, reminderEmail } from "./mail/reminder-emails.ts";
-import { weeklyEmail } from "./mail/weekly-email.ts";
+import { type CurrentState, digestEmail, expiryEmail, reminderEmail, weeklyEmail } from "./mail/owner-emails.ts";
 import { keptUnanswered, noticePeriod, type Store } from "./store/store.ts";
 import { localTime } from "./studio-time.ts";
 import type { SystemStatus } from "./system-status.ts";
@@ -61,8 +60,12 @@ async function sendOnce(
   await noteSent(() => store.set(name, date));
 }
 
-const readUnanswered = ({ store }: ScheduledEmailSettings) =>
-  store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+const readCurrentState = async ({ store, now, systemStatus }: ScheduledEmailSettings): Promise<CurrentState> => ({
+  now: now(),
+  unanswered: await store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  spamCount: (await store.listSpam()).count,
+  status: (await systemStatus?.()) ?? null,
+});
 
 /** One stored time records up to which request the owner was reminded, whatever the number of requests. */
 export async function remind(settings: ScheduledEmailSettings): Promise<void> {
@@ -82,20 +85,12 @@ export async function remind(settings: ScheduledEmailSettings): Promise<void> {
 
 /** Not on the day of the weekly email, which says the same. */
 export async function digest(settings: ScheduledEmailSettings): Promise<void> {
-  const { store, timeZone, digestHour, weeklyHour = null, systemStatus } = settings;
+  const { timeZone, digestHour, weeklyHour = null } = settings;
   if (digestHour === null) return;
-  const now = settings.now();
-  const { date, hour } = localTime(now, timeZone);
+  const { date, hour } = localTime(settings.now(), timeZone);
   await sendOnce(settings, { name: "digest", date, isDue: hour >= digestHour }, async () => {
     if (weeklyHour !== null && mondayOf(date) === date) return null;
-    const data = {
-      unanswered: await readUnanswered(settings),
-      spamCount: (await store.listSpam()).count,
-      status: (await systemStatus?.()) ?? null,
-      now,
-      date,
-    };
-    return digestEmail(data, settings);
+    return digestEmail({ ...(await readCurrentState(settings)), date }, settings);
   });
 }
 
@@ -103,7 +98,7 @@ export async function digest(settings: ScheduledEmailSettings): Promise<void> {
 const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
 export async function weekly(settings: ScheduledEmailSettings): Promise<void> {
-  const { store, timeZone, weeklyHour = null, systemStatus, siteNeeds, retentionDays, countsVisits } = settings;
+  const { store, timeZone, weeklyHour = null, siteNeeds, retentionDays, countsVisits } = settings;
   if (weeklyHour === null) return;
   const now = settings.now();
   const { date, hour } = localTime(now, timeZone);
@@ -113,16 +108,13 @@ export async function weekly(settings: ScheduledEmailSettings): Promise<void> {
     const from = startOfDay(addDays(monday, -7), timeZone);
     const until = startOfDay(monday, timeZone);
     const data = {
+      ...(await readCurrentState(settings)),
       monday,
       from,
       until,
-      now,
       mayBeErased: retentionDays < 8,
       answers: await store.summarizeAnswers(from, until, answerWithin),
-      unanswered: await readUnanswered(settings),
-      spamCount: (await store.listSpam()).count,
       visits: countsVisits?.() ? await readVisits(store, 30, { now, timeZone }) : null,
-      status: (await systemStatus?.()) ?? null,
       siteNeeds: siteNeeds?.() ?? [],
     };
     return weeklyEmail(data, settings);

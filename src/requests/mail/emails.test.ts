@@ -1,25 +1,21 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { exampleStudio } from "../../../tests/kit/desk.ts";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";
 import { createDeskLinks } from "../desk-links.ts";
 import { fields, mapFields } from "../request.ts";
 import type { SystemStatus } from "../system-status.ts";
 import type { Email } from "./mailer.ts";
-import { type DigestData, digestEmail, expiryEmail, reminderEmail } from "./reminder-emails.ts";
+import { digestEmail, expiryEmail, reminderEmail, weeklyEmail } from "./owner-emails.ts";
 import { confirmationEmail, requestEmail, summaryEmail } from "./request-email.ts";
 import { createSmtpMailer } from "./smtp.ts";
-import { type WeeklyData, weeklyEmail } from "./weekly-email.ts";
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
 const context = { timeZone: "America/Halifax" };
 const studio = {
-  brand: "Tideline Skin Rooms",
-  shortName: "Tideline",
-  practitioner: "Cerys Vaughan",
-  phone: "029 2018",
-  accent: "#2fa39a",
+  ...exampleStudio,
   hours: [{ days: ["Wednesday", "Thursday"], opens: "10:00", closes: "16:00" }],
 };
 const store = { get: async () => "A".repeat(43), getOrSet: async () => "", set: async () => {} };
@@ -44,14 +40,14 @@ const healthyStatus: SystemStatus = {
   backup: { at: request.receivedAt, missing: false },
   hidden: null,
 };
-const digestData: DigestData = {
+const digestData = {
   unanswered: waiting,
   spamCount: 0,
   status: healthyStatus,
   now,
   date: "2026-07-16",
 };
-const fullWeek: WeeklyData = {
+const fullWeek = {
   monday: "2026-07-20",
   from: Date.UTC(2026, 6, 13, 3),
   until: Date.UTC(2026, 6, 20, 3),

@@ -40,15 +40,6 @@ describe("An email sent over Resend", () => {
     ]);
   });
 
-  it("is delivered once, however often it is sent and even if the answer was lost", async () => {
-    const { resend, mailer } = await startResend((call) => (call === 1 ? "drop after" : "accept"));
-    expect(await catchMailError(mailer.send(email))).toMatchObject({ kind: "unreachable" });
-    await mailer.send(email);
-    await mailer.send(email);
-    expect(resend.calls()).toBe(3);
-    expect(resend.sent).toHaveLength(1);
-  });
-
   it("is sent without the Reply-To address when that address is refused", async () => {
     const { resend, mailer } = await startResend();
     await mailer.send({ ...email, replyTo: { name: "李", address: "李@例子.example" } });
