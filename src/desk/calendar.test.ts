@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { exampleStudio as studio } from "../../tests/kit/desk.ts";
 import { sampleStored } from "../../tests/kit/sample-request.ts";
 import { calendarEntry, parseLocalTime, suggestedTime } from "./calendar.ts";
 
-const studio = { brand: "Tideline", shortName: "Tideline", practitioner: "Cerys", phone: "", accent: "#2fa39a" };
 const zone = "America/Halifax";
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 

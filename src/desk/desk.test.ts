@@ -28,11 +28,8 @@ describe("The desk", () => {
     const reference = await save(1, { receivedAt: clock.time - 11 * 60 * minute });
     const owner = await signIn();
     expect(await owner.read(`/desk/requests/${reference}`)).toContain("Answer by today, 6:00\u00a0p.m.");
-    clock.time += 3 * 60 * minute + 39 * minute;
-    expect(await owner.read("/desk")).toContain("The next answer is due today at 6:00\u00a0p.m.");
-    clock.time += minute;
-    expect(await owner.read("/desk")).toContain("1 is overdue.</p>");
-    expect(await owner.read("/desk")).toContain('Overdue <span class="count">1</span>');
+    clock.time += 3 * 60 * minute + 40 * minute;
+    expect(await owner.read("/desk")).toMatch(/1 is overdue\.<\/p>.*Overdue <span class="count">1</s);
   });
 
   it("changes nothing when a mail program opens its links before their reader does", async () => {
@@ -182,10 +179,7 @@ describe("The desk", () => {
     await store.markFailed([request?.id ?? ""], "EAUTH 535", clock.time + 180 * minute);
     status.email = { unset: false, waiting: 1, since: clock.time - 60 * minute };
     const owner = await signIn();
-    const page = await owner.read("/desk");
-    expect(page).toContain("<title>Emails do not go out");
-    expect(page).toContain("emails fail with EAUTH 535");
-    expect(page).toContain("No email sent yet");
+    expect(await owner.read("/desk")).toMatch(/<title>Emails do not go out.*emails fail with EAUTH 535/s);
     expect((await owner.submitForm("/desk", "try now")).headers.get("location")).toBe("/desk");
     expect(wake).toHaveBeenCalledOnce();
     expect(await store.claim(clock.time, 1, clock.time)).toHaveLength(1);

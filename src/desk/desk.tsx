@@ -3,9 +3,8 @@ import { readBody } from "../requests/read-body.ts";
 import type { DeskContext, DeskRequest, DeskSettings } from "./context.ts";
 import css from "./desk.css?inline";
 import * as pages from "./get-pages.tsx";
-import { validReference } from "./parameters.ts";
 import * as actions from "./post-actions.ts";
-import { isLoopback, isSameOriginPost } from "./request-checks.ts";
+import { isLoopback, isSameOriginPost, validReference } from "./request-checks.ts";
 
 export type Desk = ReturnType<typeof createDesk>;
 

@@ -1,7 +1,6 @@
 import { describeError } from "../log/errors.ts";
 import { csvHeader, csvRow } from "../requests/csv.ts";
 import { iterateRequests } from "../requests/store/store.ts";
-import { calendarEntry, parseLocalTime, suggestedTime } from "./calendar.ts";
 import type { DeskContext } from "./context.ts";
 
 /** The file is streamed as fast as it is read, so that any number of requests fits into memory. */
@@ -27,25 +26,6 @@ export function csvResponse({ store, timeZone, log }: DeskContext): Response {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="requests.csv"',
-    },
-  });
-}
-
-/** The consultation at a time that the owner chose; null if there is no such request. */
-export async function calendarResponse(
-  reference: string,
-  time: string,
-  context: DeskContext,
-): Promise<Response | null> {
-  const { store, studio, timeZone, now } = context;
-  const request = await store.find(reference);
-  const clock = { now: now(), timeZone };
-  const at = parseLocalTime(time, timeZone) ?? parseLocalTime(suggestedTime(clock), timeZone);
-  if (!request || at === null) return null;
-  return new Response(calendarEntry(request, at, clock.now, studio), {
-    headers: {
-      "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": `attachment; filename="${reference}.ics"`,
     },
   });
 }

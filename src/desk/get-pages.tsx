@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { receivedUntil } from "../requests/answer-by.ts";
 import { isMailLate } from "../requests/system-status.ts";
 import { readVisits } from "../requests/visits.ts";
+import { calendarResponse } from "./calendar.ts";
 import type { DeskContext, DeskRequest, SignedIn } from "./context.ts";
-import { calendarResponse, csvResponse } from "./downloads.ts";
-import { validReference, wantedStart, wantedTime } from "./parameters.ts";
+import { csvResponse } from "./downloads.ts";
+import { validReference, wantedStart, wantedTime } from "./request-checks.ts";
 import { search } from "./search.ts";
 import type { Clock } from "./time-text.ts";
 import { DeletePage } from "./views/delete-page.tsx";
@@ -12,8 +13,7 @@ import { ActionButton } from "./views/form.tsx";
 import { ListPage, waitingText } from "./views/list-page.tsx";
 import { maxQueryLength, SearchResults, searchTitle } from "./views/list-sections.tsx";
 import { type Message, MessagePage, messages, UnsavedNote } from "./views/message-pages.tsx";
-import { AllRequestsLink, EditorLink, SearchLink } from "./views/nav-links.tsx";
-import { type PageContent, renderPage } from "./views/page.tsx";
+import { AllRequestsLink, EditorLink, type PageContent, renderPage, SearchLink } from "./views/page.tsx";
 import { RequestPage, type RequestView, requestTitle } from "./views/request-page.tsx";
 
 const fourWeeks = 28 * 24 * 60 * 60_000;
@@ -66,8 +66,8 @@ export const handlers = {
   exportRequests: ({ var: { context } }: DeskRequest) => csvResponse(context),
 
   async calendarEntry({ req, var: { context } }: DeskRequest): Promise<Response> {
-    const entry = await calendarResponse(req.param("reference") ?? "", req.query("at") ?? "", context);
-    return entry ?? messagePage(context, "notFound");
+    const request = await context.store.find(req.param("reference") ?? "");
+    return request ? calendarResponse(request, req.query("at") ?? "", context) : messagePage(context, "notFound");
   },
 };
 

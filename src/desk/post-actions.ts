@@ -2,8 +2,7 @@ import { describeError } from "../log/errors.ts";
 import { sessionLifetime } from "../requests/store/desk-store.ts";
 import type { DeskContext, DeskRequest } from "./context.ts";
 import { deletePage, deletionOf, messagePage, redirect, requestPage, signInPage } from "./get-pages.tsx";
-import { validReference } from "./parameters.ts";
-import { sessionCookie } from "./request-checks.ts";
+import { sessionCookie, validReference } from "./request-checks.ts";
 import { deviceName } from "./sign-in.ts";
 import { maxNoteLength } from "./views/request-actions.tsx";
 

@@ -1,4 +1,5 @@
 import { parse } from "hono/utils/cookie";
+import { referencePattern } from "../requests/store/stored-request.ts";
 import { isLoopbackHost } from "../settings/site-address.ts";
 
 /** Whether the browser says that a POST came from the desk's own pages. */
@@ -32,3 +33,15 @@ export function sessionCookie(secret: string, seconds: number): string {
 
 export const readCookie = (request: Pick<Request, "headers">): string =>
   parse(request.headers.get("cookie") ?? "", cookieName)[cookieName] ?? "";
+
+const isReference = new RegExp(`^${referencePattern}$`);
+
+/** The request to open after signing in; empty if the text is not a reference. */
+export const validReference = (text: string | undefined): string => (text && isReference.test(text) ? text : "");
+
+/** A time in the format that the desk itself writes; null for anything else. */
+export const wantedTime = (text: string | undefined): number | null =>
+  text && /^\d{1,15}$/.test(text) ? Number(text) : null;
+
+/** The number of entries of a list on the pages before. */
+export const wantedStart = (text: string | undefined): number => (text && /^\d{1,7}$/.test(text) ? Number(text) : 0);

@@ -1,11 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { createBrowser, findLink, minute, prepareDesk } from "../../tests/kit/desk.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { deviceName } from "./sign-in.ts";
 
 const timeout = patient(60_000);
-
-const day = 24 * 60 * minute;
 
 describe("Signing in", () => {
   it("works once by an email to the studio, within fifteen minutes, and says the same to everyone", async () => {
@@ -60,7 +57,7 @@ describe("Signing in", () => {
   });
 
   it("gives two phones separate sessions, and refuses a stolen cookie after its session was ended", async () => {
-    const { signIn, desk, createDeskWith, clock } = await prepareDesk();
+    const { signIn, desk, createDeskWith } = await prepareDesk();
     const [first, second] = [await signIn(), await signIn()];
     const stolen = createBrowser(desk, { cookie: second.cookieJar.cookie });
     expect(await stolen.read("/desk")).toContain("Signed-in phones <small>2</small>");
@@ -77,9 +74,6 @@ describe("Signing in", () => {
     await first.submitForm("/desk", "end session", { name: own ?? "" });
     expect(first.cookieJar.cookie).toBe("");
     expect(await createBrowser(desk, { cookie: kept }).read("/desk")).toContain("Send me a link");
-    const third = await signIn();
-    clock.time += 30 * day;
-    expect(await third.read("/desk")).toContain("Send me a link");
   });
 
   it("ends everywhere with one tap: on every phone, in links not used yet and in the emails so far", async () => {
@@ -109,8 +103,8 @@ describe("Signing in", () => {
     expect((await createBrowser(desk).fetchPage(await sendRequestEmail(reference))).status).toBe(200);
   });
 
-  it("is required for every page, and opens the requested page afterwards", async () => {
-    const { desk, save, requestSignInLink, smtpServer } = await prepareDesk();
+  it("is required for every page, which opens afterwards", async () => {
+    const { desk, save, requestSignInLink } = await prepareDesk();
     const reference = await save(1);
     const owner = createBrowser(desk);
     for (const path of [
@@ -128,20 +122,8 @@ describe("Signing in", () => {
     expect(latePage).toContain("typed &lt;too&gt; late</textarea>");
     expect(latePage).toContain(`name="to" value="${reference}"`);
     expect(await (await owner.send("/desk/nowhere", { do: "note" })).text()).toContain('name="to" value=""');
-    await owner.submitForm(`/desk/requests/${reference}`, "ask");
-    await vi.waitFor(() => expect(smtpServer.received).toHaveLength(1), timeout);
-    const link = findLink(smtpServer.received[0]?.raw ?? "", /\/desk\/in\/\w+\?to=\w+/);
-    expect((await owner.submitForm(link, "sign in")).headers.get("location")).toBe(`/desk/requests/${reference}`);
-    const another = await requestSignInLink(createBrowser(desk));
-    const entered = await owner.submitForm(another, "sign in", { to: "//evil.example" });
+    const link = await requestSignInLink(owner);
+    const entered = await owner.submitForm(link, "sign in", { to: "//evil.example" });
     expect(entered.headers.get("location")).toBe("/desk");
   });
-});
-
-it.each([
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1", "iPhone"],
-  ["Mozilla/5.0 (Linux; Android 16) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0", "Android phone"],
-  ["curl/8", "A computer"],
-])("A device that says %s is listed as %s", (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
 });

@@ -13,15 +13,11 @@ function daysFrom({ now, timeZone }: Clock, at: number): number {
   return Math.round((midnight(at) - midnight(now)) / day);
 }
 
-const nearbyDays = new Map([
-  [-1, "yesterday"],
-  [0, "today"],
-  [1, "tomorrow"],
-]);
+const nearbyDays = ["yesterday", "today", "tomorrow"];
 
 /** "today, 4:45 p.m.", "Mon 11:05 a.m." within a week, then "Mon 9 Nov". */
 export function relativeTime(clock: Clock, at: number, separator = ", "): string {
-  const word = nearbyDays.get(daysFrom(clock, at));
+  const word = nearbyDays[daysFrom(clock, at) + 1];
   return word ? `${word}${separator}${timeParts(at, clock.timeZone).time}` : shortTime(clock, at);
 }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { answerBy, closedParts, type OpeningHours, receivedUntil } from "./answer-by.ts";
-import { dayAndTime, localMoment, localTime } from "./studio-time.ts";
+import {
+  answerBy,
+  closedParts,
+  type OpeningHours,
+  receivedUntil,
+  reminderTime,
+  remindOfDueUntil,
+} from "./answer-by.ts";
+import { localMoment, localTime } from "./studio-time.ts";
 
 /** Clocks go forward on 8 March 2026 and back on 1 November 2026, both Sundays, at 2 a.m. */
 const timeZone = "America/Halifax";
@@ -10,8 +17,9 @@ const hours: OpeningHours = [
   { days: ["Saturday", "Sunday"], opens: "11:00", closes: "17:00" },
 ];
 const clock = (lines: OpeningHours = hours) => ({ timeZone, studio: { hours: lines } });
+const shown = (time: number) => localTime(time, timeZone).dateTime.replace(" ", "T");
 const dueAfter = (received: string, lines?: OpeningHours) =>
-  localTime(answerBy(localMoment(received, timeZone), clock(lines)), timeZone).dateTime.replace(" ", "T");
+  shown(answerBy(localMoment(received, timeZone), clock(lines)));
 
 describe("An answer is due", () => {
   it.each([
@@ -30,12 +38,6 @@ describe("An answer is due", () => {
     expect(dueAfter("2026-11-20T12:01", [line])).toBe("2026-11-21T12:01");
     expect(dueAfter("2026-11-20T12:00", [line])).toBe("2026-11-20T18:00");
   });
-
-  it("24 hours later where the hours are not known", () => {
-    const received = localMoment("2026-11-18T03:56", timeZone);
-    for (const studio of [undefined, null, {}])
-      expect(answerBy(received, { timeZone, studio })).toBe(received + 86_400_000);
-  });
 });
 
 it("A later request is never due sooner, so one time divides what is due by a moment from what is not", () => {
@@ -52,6 +54,28 @@ it("A later request is never due sooner, so one time divides what is due by a mo
   }
 });
 
+describe("A reminder comes four hours before the answer is due, and in the evening in place of the night", () => {
+  it.each([
+    ["2026-11-20T18:00", "2026-11-20T14:00"],
+    ["2026-11-20T12:00", "2026-11-20T08:00"],
+    ["2026-11-20T11:59", "2026-11-19T20:00"],
+    ["2026-11-20T04:28", "2026-11-19T20:00"],
+    // Summer time begins in this night.
+    ["2026-03-08T09:00", "2026-03-07T20:00"],
+  ])("for an answer due %s: %s", (due, reminder) => {
+    expect(shown(reminderTime(localMoment(due, timeZone), timeZone))).toBe(reminder);
+  });
+
+  it.each([
+    ["2026-11-20T08:00", "2026-11-20T12:00"],
+    // What came too late for the evening and is due before the morning is not left until it is too late.
+    ["2026-11-20T23:00", "2026-11-21T03:00"],
+    ["2026-11-21T05:00", "2026-11-21T08:00"],
+  ])("at %s of those due until %s", (now, due) => {
+    expect(shown(remindOfDueUntil(localMoment(now, timeZone), timeZone))).toBe(due);
+  });
+});
+
 describe("Of the promised day", () => {
   const open: OpeningHours = [{ days: ["Wednesday", "Thursday", "Friday"], opens: "10:00", closes: "18:00" }];
   const days = [...weekdays, "Saturday", "Sunday"];
@@ -61,7 +85,6 @@ describe("Of the promised day", () => {
   ];
 
   it.each<[string, string, OpeningHours, [number, number][]]>([
-    ["the evening, the night and the morning", "2026-11-18T12:00", open, [[6, 22]]],
     [
       "the time until the studio opens, and from when it closes",
       "2026-11-18T04:00",
@@ -72,16 +95,10 @@ describe("Of the promised day", () => {
       ],
     ],
     ["all from closing time before a closed day", "2026-11-20T16:00", open, [[2, 24]]],
-    ["the whole of a closed day", "2026-11-21T12:00", open, [[0, 24]]],
     ["the pause between two lines of a day", "2026-11-18T10:00", halves, [[2, 3]]],
     ["nothing where the studio never closes", "2026-11-18T12:00", [{ days, opens: "00:00", closes: "24:00" }], []],
   ])("%s is marked as closed", (_, sent, lines, closed) => {
     const parts = closedParts(localMoment(sent, timeZone), lines, timeZone);
     expect(parts.map((ends) => ends.map((end) => end * 24))).toEqual(closed);
-  });
-
-  it("the end is 24 hours later, also where the clock changes in the night", () => {
-    const sent = localMoment("2026-10-31T15:30", timeZone);
-    expect(dayAndTime(sent + 86_400_000, timeZone)).toBe("Sunday, 2:30\u00a0p.m.");
   });
 });

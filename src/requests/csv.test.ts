@@ -20,7 +20,7 @@ const formulas = [
   "a;;+1",
 ];
 
-it("An export reads as snapshots/export.csv: times on the studio's clock, every field, quotes doubled, formulas as text", async () => {
+it("An export reads as snapshots/export.csv: times on the studio's clock, every field, quotes doubled, formulas as text, no control characters", async () => {
   const request = sampleStored({
     ...mapFields((field) => `the "${field}"`),
     deliveredAt: 61_000,
@@ -28,7 +28,7 @@ it("An export reads as snapshots/export.csv: times on the studio's clock, every 
     note: 'the "note"',
   });
   const judged = sampleStored({ flags: ["trap"], verdict: "real", note: "Booked" });
-  const texts = ["Hello,\n\nis parking close?\n\n\nAna", "one\r\ntwo", ...formulas];
+  const texts = ["Hello,\n\nis parking close?\n\n\nAna", "one\r\ntwo", "a\u001b[2Jb\n\tc", ...formulas];
   const rows = [csvHeader, csvRow(request, "Etc/UTC"), csvRow(judged, "Etc/UTC"), ...texts.map(rowOf)];
   // Line ends within a cell are shown, as a text editor would hide them.
   const shown = rows.map(
@@ -36,8 +36,4 @@ it("An export reads as snapshots/export.csv: times on the studio's clock, every 
   );
   await expect(shown.join("")).toMatchFileSnapshot("./snapshots/export.csv");
   expect(rows.every((row) => row.endsWith("\r\n"))).toBe(true);
-});
-
-it("no control character is left but line ends and tabs, whatever screen shows the export", () => {
-  expect(rowOf("a\u001b[2Jb\n\tc")).toContain('"a[2Jb\n\tc"');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleRequest } from "../../tests/kit/sample-request.ts";
-import { type FieldErrors, fields, formFields, isAcknowledged, mapFields, validate } from "./request.ts";
+import { type FieldErrors, fields, formFields, mapFields, validate } from "./request.ts";
 
 const errorsOf = (change: object): FieldErrors => {
   const result = validate({ ...sampleRequest, ...change });
@@ -46,34 +46,14 @@ describe("A consultation request", () => {
   it.each<[string, string[], string[], string]>([
     [
       "name",
-      [
-        "Zoë O’Brien-Łukasz",
-        "李",
-        "محمد بن سلمان",
-        "X Æ A-12",
-        "नि\u200dता",
-        "J",
-        "👩🏽‍⚕️",
-        "٣",
-        "Ana\r\nBcc: b@example.com",
-      ],
+      ["Zoë O’Brien-Łukasz", "李", "محمد بن سلمان", "नि\u200dता", "👩🏽‍⚕️", "٣", "Ana\r\nBcc: b@example.com"],
       ["\u200b", "\u200d\u2060\ufeff", "\u3164", "\u2800 \u00ad", "\u0301\ufe0f", "\u202e"],
       "Enter your full name",
     ],
     [
       "email",
       ["o'brien+tag@example.com", "50%off!#$&*/=?^_`{|}~-@example.co.uk", "josé@bücher.example", "1@2.ca"],
-      [
-        "ana@",
-        "@example.com",
-        "ana@localhost",
-        "a b@example.com",
-        "ana@example..com",
-        "ana@example.com, eve@example.com",
-        "Ana <ana@example.com>",
-        "ana@example.com\nBcc: eve@example.com",
-        "ana@exa\u0000mple.com",
-      ],
+      ["ana@localhost", "ana@example..com", "ana@a.ca,eve@a.ca", "Ana <ana@a.ca>", "ana@a.ca\nBcc: b@a.ca"],
       "Enter an email address like name@example.com",
     ],
     [
@@ -89,10 +69,4 @@ describe("A consultation request", () => {
     }
     for (const value of wrong) expect(errorsOf({ [field]: value }), value).toEqual({ [field]: message });
   });
-});
-
-it("Only the function's own answer acknowledges a request", () => {
-  expect(isAcknowledged({ ok: true, reference: "K7QF3M2P" })).toBe(true);
-  for (const other of [null, "<html>", { ok: true }, { ok: true, reference: "" }, { ok: false, reference: "K7" }])
-    expect(isAcknowledged(other)).toBe(false);
 });

@@ -1,10 +1,8 @@
 import { addDays, startOfDay } from "../settings/time-zone.ts";
-import { answerWithin, receivedUntil } from "./answer-by.ts";
+import { answerWithin, isNight, receivedUntil, remindOfDueUntil } from "./answer-by.ts";
 import type { EmailContext } from "./mail/email-context.ts";
 import type { Email, Mailer } from "./mail/mailer.ts";
-import { digestEmail, expiryEmail, reminderEmail } from "./mail/reminder-emails.ts";
-import { weeklyEmail } from "./mail/weekly-email.ts";
-import { isNight, remindOfDueUntil } from "./reminder-time.ts";
+import { type CurrentState, digestEmail, expiryEmail, reminderEmail, weeklyEmail } from "./mail/owner-emails.ts";
 import { keptUnanswered, noticePeriod, type Store } from "./store/store.ts";
 import { localTime } from "./studio-time.ts";
 import type { SystemStatus } from "./system-status.ts";
@@ -14,8 +12,6 @@ export type ScheduledEmailSettings = EmailContext & {
   store: Store;
   mailer: Mailer;
   now: () => number;
-  /** Milliseconds on a monotonic clock, which no adjustment of the system time moves. */
-  elapsed?: () => number;
   /** Missing where the status cannot be read. */
   systemStatus?: () => Promise<SystemStatus>;
   /** Hour of the morning digest on the studio's clock, or null for none. */
@@ -28,20 +24,18 @@ export type ScheduledEmailSettings = EmailContext & {
   siteNeeds?: () => string[];
 };
 
-export const monotonicNow = () => performance.now();
-
 const hour = 60 * 60_000;
 /** How long noting what was sent is tried. Together with the sending itself it is shorter than the lease of a job. */
 const notingTime = 3 * 60_000;
 
 /** What was sent and is not noted would be sent again, so noting it is tried until a store that was away is back. */
-async function noteSent({ elapsed = monotonicNow }: ScheduledEmailSettings, note: () => Promise<void>): Promise<void> {
-  const end = elapsed() + notingTime;
+async function noteSent(note: () => Promise<void>): Promise<void> {
+  const end = performance.now() + notingTime;
   for (;;) {
     try {
       return await note();
     } catch (error) {
-      if (elapsed() >= end) throw error;
+      if (performance.now() >= end) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
     }
   }
@@ -63,11 +57,15 @@ async function sendOnce(
   if (!isDue || last === date) return;
   const email = await write();
   if (email) await mailer.send(email);
-  await noteSent(settings, () => store.set(name, date));
+  await noteSent(() => store.set(name, date));
 }
 
-const readUnanswered = ({ store }: ScheduledEmailSettings) =>
-  store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+const readCurrentState = async ({ store, now, systemStatus }: ScheduledEmailSettings): Promise<CurrentState> => ({
+  now: now(),
+  unanswered: await store.listUnanswered(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  spamCount: (await store.listSpam()).count,
+  status: (await systemStatus?.()) ?? null,
+});
 
 /** One stored time records up to which request the owner was reminded, whatever the number of requests. */
 export async function remind(settings: ScheduledEmailSettings): Promise<void> {
@@ -80,27 +78,19 @@ export async function remind(settings: ScheduledEmailSettings): Promise<void> {
   const unanswered = await store.listUnanswered(last, until);
   if (unanswered.count === 0) return;
   await mailer.send(await reminderEmail(unanswered, now(), settings));
-  await noteSent(settings, () => store.set("reminded", String(until)));
+  await noteSent(() => store.set("reminded", String(until)));
   const ids = unanswered.oldest.map(({ id }) => id);
-  await noteSent(settings, () => store.markReminded(ids, now()));
+  await noteSent(() => store.markReminded(ids, now()));
 }
 
 /** Not on the day of the weekly email, which says the same. */
 export async function digest(settings: ScheduledEmailSettings): Promise<void> {
-  const { store, timeZone, digestHour, weeklyHour = null, systemStatus } = settings;
+  const { timeZone, digestHour, weeklyHour = null } = settings;
   if (digestHour === null) return;
-  const now = settings.now();
-  const { date, hour } = localTime(now, timeZone);
+  const { date, hour } = localTime(settings.now(), timeZone);
   await sendOnce(settings, { name: "digest", date, isDue: hour >= digestHour }, async () => {
     if (weeklyHour !== null && mondayOf(date) === date) return null;
-    const data = {
-      unanswered: await readUnanswered(settings),
-      spamCount: (await store.listSpam()).count,
-      status: (await systemStatus?.()) ?? null,
-      now,
-      date,
-    };
-    return digestEmail(data, settings);
+    return digestEmail({ ...(await readCurrentState(settings)), date }, settings);
   });
 }
 
@@ -108,7 +98,7 @@ export async function digest(settings: ScheduledEmailSettings): Promise<void> {
 const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
 export async function weekly(settings: ScheduledEmailSettings): Promise<void> {
-  const { store, timeZone, weeklyHour = null, systemStatus, siteNeeds, retentionDays, countsVisits } = settings;
+  const { store, timeZone, weeklyHour = null, siteNeeds, retentionDays, countsVisits } = settings;
   if (weeklyHour === null) return;
   const now = settings.now();
   const { date, hour } = localTime(now, timeZone);
@@ -118,16 +108,13 @@ export async function weekly(settings: ScheduledEmailSettings): Promise<void> {
     const from = startOfDay(addDays(monday, -7), timeZone);
     const until = startOfDay(monday, timeZone);
     const data = {
+      ...(await readCurrentState(settings)),
       monday,
       from,
       until,
-      now,
       mayBeErased: retentionDays < 8,
       answers: await store.summarizeAnswers(from, until, answerWithin),
-      unanswered: await readUnanswered(settings),
-      spamCount: (await store.listSpam()).count,
       visits: countsVisits?.() ? await readVisits(store, 30, { now, timeZone }) : null,
-      status: (await systemStatus?.()) ?? null,
       siteNeeds: siteNeeds?.() ?? [],
     };
     return weeklyEmail(data, settings);
@@ -150,7 +137,7 @@ export async function announceExpiry(settings: ScheduledEmailSettings): Promise<
   if (!(await store.lease("announcement", now, nextDay))) return;
   try {
     if (unannounced.count > 0) await mailer.send(await expiryEmail(unannounced, now + noticePeriod, settings));
-    await noteSent(settings, () => store.markAnnounced(until, now));
+    await noteSent(() => store.markAnnounced(until, now));
   } catch (error) {
     await store.release("announcement", nextDay);
     await store.markAnnounced(now - keptUnanswered, now, "not announced");

@@ -2,14 +2,7 @@ import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import type { Alert } from "./alerts.ts";
 import { longestRetryDelay } from "./retry-delay.ts";
-import {
-  announceExpiry,
-  digest,
-  monotonicNow,
-  remind,
-  type ScheduledEmailSettings,
-  weekly,
-} from "./scheduled-emails.ts";
+import { announceExpiry, digest, remind, type ScheduledEmailSettings, weekly } from "./scheduled-emails.ts";
 import { lateAfter, urgentAfter } from "./system-status.ts";
 import { deleteOldVisits } from "./visits.ts";
 
@@ -35,18 +28,19 @@ const purgeDuration = 20 * second;
  * fails, or takes longer than until the next run, does not delay the others.
  */
 export function createJobRunner(settings: JobSettings): () => Promise<void> {
-  const { store, now, log, elapsed = monotonicNow } = settings;
+  const { store, now, log } = settings;
+  // By the monotonic clock, which no adjustment of the system time moves.
   const retryAt = new Map<Job, number>();
   const running = new Set<Job>();
 
   async function runJob(job: Job, run: Job): Promise<void> {
-    if (running.has(job) || elapsed() < (retryAt.get(job) ?? 0)) return;
+    if (running.has(job) || performance.now() < (retryAt.get(job) ?? 0)) return;
     running.add(job);
     try {
       await run(settings);
     } catch (error) {
       log("job postponed", { job: job.name, ...describeError(error) });
-      retryAt.set(job, elapsed() + 10 * minute);
+      retryAt.set(job, performance.now() + 10 * minute);
     } finally {
       running.delete(job);
     }
@@ -121,16 +115,16 @@ export async function warn({ store, alert, now }: JobSettings): Promise<void> {
 
 /** Purges in steps for a limited time. What is left is purged in the next run. */
 export async function purge(settings: JobSettings): Promise<void> {
-  const { store, elapsed = monotonicNow, retentionDays, deleteCopies, removeReplaced } = settings;
+  const { store, retentionDays, deleteCopies, removeReplaced } = settings;
   const now = settings.now();
   const before = now - retentionDays * day;
   removeReplaced?.(before);
-  const end = elapsed() + purgeDuration;
+  const end = performance.now() + purgeDuration;
   do {
     const ids = await store.listExpired(before, now);
     if (ids.length === 0) return;
     // Copies first: after a crash in between, a stored request is purged again, but an orphaned copy never would be.
     deleteCopies?.(ids);
     await store.purge(ids, before, now);
-  } while (elapsed() < end);
+  } while (performance.now() < end);
 }

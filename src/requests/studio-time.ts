@@ -1,10 +1,14 @@
 /** Times in the studio's own time zone, wherever the server runs. */
 
-const formats = new Map<string, { parts: Intl.DateTimeFormat; spoken: Intl.DateTimeFormat }>();
+const formats = new Map<string, ReturnType<typeof createFormats>>();
 
 function formatsFor(timeZone: string) {
-  const cached = formats.get(timeZone);
-  if (cached) return cached;
+  const found = formats.get(timeZone) ?? createFormats(timeZone);
+  formats.set(timeZone, found);
+  return found;
+}
+
+function createFormats(timeZone: string) {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     hourCycle: "h23",
@@ -24,9 +28,7 @@ function formatsFor(timeZone: string) {
     minute: "2-digit",
     hour12: true,
   });
-  const created = { parts, spoken };
-  formats.set(timeZone, created);
-  return created;
+  return { parts, spoken };
 }
 
 const partsByType = (parts: Intl.DateTimeFormatPart[]): Record<string, string> =>
@@ -47,12 +49,10 @@ export function localMoment(dateTime: string, timeZone: string): number {
 }
 
 /** The parts of a sentence about a time. A no-break space keeps the time and its "p.m." on one line. */
-export type TimeParts = { weekday: string; day: string; month: string; year: string; time: string };
-
-export function timeParts(at: number, timeZone: string): TimeParts {
+export function timeParts(at: number, timeZone: string) {
   const part = partsByType(formatsFor(timeZone).spoken.formatToParts(at));
-  const { weekday = "", day = "", month = "", year = "" } = part;
-  return { weekday, day, month, year, time: `${part.hour}:${part.minute}\u00a0${part.dayPeriod}` };
+  const { weekday = "", day = "", month = "" } = part;
+  return { weekday, day, month, time: `${part.hour}:${part.minute}\u00a0${part.dayPeriod}` };
 }
 
 /** "Thursday, 12:30 p.m." */

@@ -3,9 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { errorProperties } from "../log/errors.ts";
 import { fields } from "../requests/request.ts";
-import { openPostgresStore } from "../requests/store/postgres.ts";
+import { escapeText, openPostgresStore, queryOn, unescapeText } from "../requests/store/postgres.ts";
 import { migrate, readVersion } from "../requests/store/postgres-migrate.ts";
-import { escapeText, queryOn, unescapeText } from "../requests/store/postgres-query.ts";
 import { CommandError } from "./command-error.ts";
 import { copiedFacts, openCopy, type Row, type Table, tablesOf, writeTables } from "./portable-copy.ts";
 

@@ -3,7 +3,7 @@ import * as icons from "../../design/icons.ts";
 import { toOneLine, treatmentText } from "../../requests/mail/display-text.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
-import { State } from "./deadline-banner.tsx";
+import { State } from "./deadline.tsx";
 import { ActionButton, type FormTarget } from "./form.tsx";
 import { SaveFailedNotice } from "./request-actions.tsx";
 
@@ -33,7 +33,7 @@ export function DeletePage({ request, clock, target, failed }: DeletePageProps) 
         </p>
         {isOpen && (
           <p>
-            <State kind="over">Not answered yet</State>
+            <State kind="overdue">Not answered yet</State>
           </p>
         )}
       </div>

@@ -1,5 +1,4 @@
-import { answerBy } from "../../requests/answer-by.ts";
-import { reminderTime } from "../../requests/reminder-time.ts";
+import { answerBy, reminderTime } from "../../requests/answer-by.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
 import { isSpam, type StoredRequest } from "../../requests/store/stored-request.ts";
 import { type Clock, capitalize, relativeTime } from "../time-text.ts";

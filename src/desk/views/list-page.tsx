@@ -3,11 +3,18 @@ import type { OldestRequests, StoredRequest } from "../../requests/store/stored-
 import { withFullStop } from "../../requests/studio-time.ts";
 import { isMailLate, type SystemStatus } from "../../requests/system-status.ts";
 import type { VisitSummary } from "../../requests/visits.ts";
-import { deadlineOf } from "../deadline.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
+import { deadlineOf } from "./deadline.tsx";
 import type { FormTarget } from "./form.tsx";
-import { CompactList, RequestRow } from "./list-rows.tsx";
-import { AnsweredSection, Parts, partSize, SearchForm, SessionsSection } from "./list-sections.tsx";
+import {
+  AnsweredSection,
+  CompactList,
+  Parts,
+  partSize,
+  RequestRow,
+  SearchForm,
+  SessionsSection,
+} from "./list-sections.tsx";
 import type { DeskStudio } from "./page.tsx";
 import { spamReason } from "./request-page.tsx";
 import { LaunchNotice, ProblemNotice, StatusLine } from "./system-status.tsx";
@@ -134,7 +141,14 @@ function Rest({ visits, studio, answered, starts, clock, phones, target }: ListP
         <AnsweredSection answered={answered} start={starts.answered} clock={clock} />
         {phones && <SessionsSection phones={phones} clock={clock} target={target} />}
       </div>
-      <ExportLink />
+      <p className="actions">
+        <a className="text-button" href="/desk/requests.csv">
+          Save all as a spreadsheet
+        </a>
+      </p>
+      <p className="small soft">
+        The site erases requests when your privacy policy says so, but not this file. Delete it when you are done.
+      </p>
     </div>
   );
 }
@@ -157,20 +171,5 @@ function Group({ title, count, children }: { title: string; count: string; child
       </h2>
       {children}
     </section>
-  );
-}
-
-function ExportLink() {
-  return (
-    <>
-      <p className="actions">
-        <a className="text-button" href="/desk/requests.csv">
-          Save all as a spreadsheet
-        </a>
-      </p>
-      <p className="small soft">
-        The site erases requests when your privacy policy says so, but not this file. Delete it when you are done.
-      </p>
-    </>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { Icon } from "../../design/icon.tsx";
+import * as icons from "../../design/icons.ts";
 import { Mark, MarkGradient, type MarkShape } from "../../design/mark.tsx";
 import type { StudioIdentity } from "../../requests/mail/email-context.ts";
 
@@ -59,5 +61,29 @@ function Page({ studio, stylesheetUrl, title, navLink, children }: PageProps) {
         </main>
       </body>
     </html>
+  );
+}
+
+export function AllRequestsLink({ showArrow }: { showArrow: boolean }) {
+  return (
+    <a className="text-button" href="/desk">
+      {showArrow && <Icon shape={icons.arrowLeft} />}
+      All requests
+    </a>
+  );
+}
+
+export const EditorLink = ({ url }: { url: string }) => (
+  <a className="text-button" href={url}>
+    Edit the site
+  </a>
+);
+
+export function SearchLink() {
+  return (
+    <a className="text-button" href="#q">
+      <Icon shape={icons.search} />
+      Search
+    </a>
   );
 }

@@ -7,9 +7,8 @@ import { flagReasons } from "../../requests/mail/email-context.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { approximateDuration, withFullStop } from "../../requests/studio-time.ts";
-import { type Deadline, deadlineOf } from "../deadline.ts";
-import { type Clock, capitalize, relativeTime } from "../time-text.ts";
-import { DeadlineBanner } from "./deadline-banner.tsx";
+import { type Clock, relativeTime } from "../time-text.ts";
+import { type Deadline, DeadlineBanner, deadlineOf } from "./deadline.tsx";
 import { ActionButton, type FormTarget } from "./form.tsx";
 import { History } from "./history.tsx";
 import type { DeskStudio } from "./page.tsx";
@@ -182,5 +181,5 @@ function Answered({ request, clock, target, due }: RequestPageProps & { due: num
 export function requestTitle(request: StoredRequest, clock: Clock): string {
   const { kind } = deadlineOf(request, clock);
   const labels = { answered: "Answered", spam: "Spam", overdue: "Overdue", soon: "Soon", open: "Open" };
-  return capitalize(`${labels[kind]}: ${toOneLine(request.name)}`);
+  return `${labels[kind]}: ${toOneLine(request.name)}`;
 }

@@ -8,7 +8,6 @@ import {
   type SystemStatus,
   statusSentence,
 } from "../../requests/system-status.ts";
-import type { DeskContext } from "../context.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import { ActionButton, type FormTarget } from "./form.tsx";
 
@@ -111,11 +110,10 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
   );
 }
 
+type LaunchNoticeProps = { unlaunched: string | undefined; editorUrl: string | null | undefined };
+
 /** Before the launch the site is hidden on purpose. Her list of what is left is in the editor, where there is one. */
-export function LaunchNotice({
-  unlaunched,
-  editorUrl,
-}: Pick<SystemStatus, "unlaunched"> & Pick<DeskContext, "editorUrl">) {
+export function LaunchNotice({ unlaunched, editorUrl }: LaunchNoticeProps) {
   if (!unlaunched || !editorUrl) return null;
   return (
     <p className="notice">

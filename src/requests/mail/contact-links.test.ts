@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { exampleStudio } from "../../../tests/kit/desk.ts";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
 import { mailLink, phoneLink, preparedReplies, textLink } from "./contact-links.ts";
 
 const studio = {
-  brand: "Tideline Skin Rooms",
-  shortName: "Tideline",
-  practitioner: "Cerys Vaughan",
-  phone: "029 2018",
-  accent: "#2fa39a",
+  ...exampleStudio,
   address: "12 Sea Road, Penarth",
   treatments: ["Peel", "Facial"],
   replies: [
@@ -26,7 +23,7 @@ const bodyOf = (link: string | null) => new URLSearchParams(link?.split("?")[1]?
 describe("A prepared reply", () => {
   it("is filled with first name, treatment and address, and signed", () => {
     const expected = (treatment: string) =>
-      `Hello Zoë,\n\nAbout ${treatment}, on ____ or ____, at 12 Sea Road, Penarth {x}.\n\nWarmly,\nCerys Vaughan\nTideline Skin Rooms\n029 2018`;
+      `Hello Zoë,\n\nAbout ${treatment}, on ____ or ____, at 12 Sea Road, Penarth {x}.\n\nWarmly,\nCerys Vaughan\nTideline Skin Rooms\n029 2018 0142`;
     expect(mailLink(request, studio)).toMatch(/^mailto:o'brien%2Btag@example\.com\?subject=[\w%]+K7QF3M2P&body=/);
     expect(bodyOf(mailLink(request, studio)).replaceAll("\r\n", "\n")).toBe(expected("Facial"));
     // A locked phone shows a text to the household.

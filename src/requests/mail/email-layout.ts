@@ -7,7 +7,7 @@ import type { Email } from "./mailer.ts";
 export type Block = { text: string; html: string };
 
 const fontFamily = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Tokens of the design by name. No mail program reads its style sheet, so a test compares them. */
+/** Colours of `src/design/styles/tokens.css` by name, as no mail program reads a style sheet. */
 export const colours = {
   ink: "#14221f",
   "ink-soft": "#354440",

@@ -1,27 +1,21 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { exampleStudio } from "../../../tests/kit/desk.ts";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";
-import { tokenColour } from "../../build/token-colour.ts";
 import { createDeskLinks } from "../desk-links.ts";
 import { fields, mapFields } from "../request.ts";
 import type { SystemStatus } from "../system-status.ts";
-import { colours } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
-import { type DigestData, digestEmail, expiryEmail, reminderEmail } from "./reminder-emails.ts";
+import { digestEmail, expiryEmail, reminderEmail, weeklyEmail } from "./owner-emails.ts";
 import { confirmationEmail, requestEmail, summaryEmail } from "./request-email.ts";
 import { createSmtpMailer } from "./smtp.ts";
-import { type WeeklyData, weeklyEmail } from "./weekly-email.ts";
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
 const context = { timeZone: "America/Halifax" };
 const studio = {
-  brand: "Tideline Skin Rooms",
-  shortName: "Tideline",
-  practitioner: "Cerys Vaughan",
-  phone: "029 2018",
-  accent: "#2fa39a",
+  ...exampleStudio,
   hours: [{ days: ["Wednesday", "Thursday"], opens: "10:00", closes: "16:00" }],
 };
 const store = { get: async () => "A".repeat(43), getOrSet: async () => "", set: async () => {} };
@@ -46,14 +40,14 @@ const healthyStatus: SystemStatus = {
   backup: { at: request.receivedAt, missing: false },
   hidden: null,
 };
-const digestData: DigestData = {
+const digestData = {
   unanswered: waiting,
   spamCount: 0,
   status: healthyStatus,
   now,
   date: "2026-07-16",
 };
-const fullWeek: WeeklyData = {
+const fullWeek = {
   monday: "2026-07-20",
   from: Date.UTC(2026, 6, 13, 3),
   until: Date.UTC(2026, 6, 20, 3),
@@ -107,10 +101,6 @@ it("The email about a request has every field, and the email to its visitor not 
   expect(JSON.stringify(confirmation)).not.toContain("canary");
 });
 
-it.each(Object.entries(colours))("Emails have the design's colour %s", (name, colour) => {
-  expect(colour).toBe(tokenColour(name));
-});
-
 it("A copy that the owner asks for is another email to the mailbox", async () => {
   expect((await requestEmail({ ...request, copy: 2 }, context)).id).toBe(`${request.id}.2`);
 });
@@ -123,51 +113,39 @@ it("No digest comes when nothing is open and nothing is wrong; one does when som
 });
 
 const corpus = [
-  ...["\r\n", "\n", "\r", "\u0085", "\u2028", "\u0000\r\n", "%0d%0a", "\r\n\t"].map(
-    (end) => `Eve${end}Bcc: eve@example.net`,
-  ),
-  "Eve\r\n\r\n<h1>body</h1>",
+  ...["\r\n", "\r", "\u2028", "\u0000\r\n", "\r\n\t"].map((end) => `Eve${end}Bcc: eve@example.net`),
   '"><img src=x onerror=alert(1)>',
   "<a href='http://evil.example'>Click</a>",
-  "&lt;b&gt; &#x3c;script&#x3e;",
-  "</body></html><h1>Fake</h1>",
   "=?utf-8?q?=0d=0aBcc:_eve@example.net?=",
   '"eve@example.net, victim" <eve@example.net>',
   "\u202eexe.gnp\u202c \u2066hidden\u2069 \u200f",
   "Eve\u0000\u0007\u001b[31m\u009b31m",
-  "a".repeat(100),
-  "😀".repeat(50),
   ".\r\n.\r\nMAIL FROM:<eve@example.net>",
 ];
 
-describe("Hostile text", () => {
-  const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+it("Hostile text stays text, and adds neither a recipient nor a header to the email that the mail server gets", async () => {
+  const smtpServer = await startSmtpServer();
+  onTestFinished(smtpServer.close);
+  const mailer = createSmtpMailer(smtpServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
   const tags = (html: string) => html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, "href"));
-
-  it.each(corpus)("stays text in the email: %j", async (input) => {
+  // A number with an extension cannot be texted.
+  const plain = ["7805550100", "7805550100 ext 1"].map((phone) => requestEmail({ ...request, phone }, context));
+  const plainTags = (await Promise.all(plain)).map(({ html }) => tags(html));
+  for (const input of corpus) {
     const hostile = { ...request, name: input, treatment: input, message: input, phone: `7805550100${input}` };
-    const { subject, text, html, replyTo } = await requestEmail(hostile, context);
-    // A number with an extension cannot be texted.
-    const plain = ["7805550100", "7805550100 ext 1"].map(async (phone) => requestEmail({ ...request, phone }, context));
-    expect((await Promise.all(plain)).map((email) => tags(email.html))).toContainEqual(tags(html));
-    expect(subject + replyTo?.name).not.toMatch(/\p{Cc}/u);
-    expect(text + html).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u200e\u200f]/u);
-    for (const href of links(html)) expect(href).toMatch(/^(tel:\+?[\d,]+|sms:\+?\d+\?[^\s"<>]+|mailto:[^\s"<>]+)$/);
-  });
-
-  it("adds neither a recipient nor a header to the email that the mail server gets", async () => {
-    const smtpServer = await startSmtpServer();
-    onTestFinished(smtpServer.close);
-    const mailer = createSmtpMailer(smtpServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
-    const names = ["Zoë", ...corpus];
-    await Promise.all(
-      names.map((name) => requestEmail({ ...request, name, message: name }, context).then(mailer.send)),
-    );
-    expect(smtpServer.received).toHaveLength(names.length);
-    for (const { from, recipients, headers } of smtpServer.received) {
-      expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
-      const names = headers.map((header) => header.split(":")[0]).join();
-      expect(names).toBe("From,To,Reply-To,Subject,Message-ID,Date,MIME-Version,Content-Type");
-    }
-  });
+    const email = await requestEmail(hostile, context);
+    const { subject, text, html, replyTo } = email;
+    expect(plainTags, input).toContainEqual(tags(html));
+    expect(subject + replyTo?.name, input).not.toMatch(/\p{Cc}/u);
+    expect(text + html, input).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\u200e\u200f]/u);
+    for (const [, href] of html.matchAll(/href="([^"]*)"/g))
+      expect(href, input).toMatch(/^(tel:\+?[\d,]+|sms:\+?\d+\?[^\s"<>]+|mailto:[^\s"<>]+)$/);
+    await mailer.send(email);
+  }
+  expect(smtpServer.received).toHaveLength(corpus.length);
+  for (const { from, recipients, headers } of smtpServer.received) {
+    expect([from, recipients]).toEqual(["website@example.com", ["studio@example.com"]]);
+    const names = headers.map((header) => header.split(":")[0]).join();
+    expect(names).toBe("From,To,Reply-To,Subject,Message-ID,Date,MIME-Version,Content-Type");
+  }
 });

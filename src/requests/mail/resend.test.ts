@@ -40,15 +40,6 @@ describe("An email sent over Resend", () => {
     ]);
   });
 
-  it("is delivered once, however often it is sent and even if the answer was lost", async () => {
-    const { resend, mailer } = await startResend((call) => (call === 1 ? "drop after" : "accept"));
-    expect(await catchMailError(mailer.send(email))).toMatchObject({ kind: "unreachable" });
-    await mailer.send(email);
-    await mailer.send(email);
-    expect(resend.calls()).toBe(3);
-    expect(resend.sent).toHaveLength(1);
-  });
-
   it("is sent without the Reply-To address when that address is refused", async () => {
     const { resend, mailer } = await startResend();
     await mailer.send({ ...email, replyTo: { name: "李", address: "李@例子.example" } });
@@ -73,9 +64,8 @@ describe("An email sent over Resend", () => {
     expect(await catchMailError(mailer.send(email))).toMatchObject({ kind: "unreachable", retryAfter: 7_000 });
   });
 
-  it("fails with an error that a person must fix when the key is wrong, and another when Resend is away", async () => {
-    const { resend, mailer } = await startResend(undefined, { key: "re_wrong" });
-    expect(await catchMailError(mailer.send(email))).toMatchObject({ kind: "auth", message: "403 invalid_api_key" });
+  it("fails with an error that time mends while Resend is away", async () => {
+    const { resend, mailer } = await startResend();
     await resend.close();
     expect(await catchMailError(mailer.send(email))).toMatchObject({ kind: "unreachable", message: "ECONNREFUSED" });
   });

@@ -8,8 +8,7 @@ import {
   usedAtInterval,
 } from "./desk-store.ts";
 import { addEvent, changeRequest, notSpam, selectPage } from "./request-operations.ts";
-import { Sql, sql } from "./sql.ts";
-import { execute, lock, type Operations, select } from "./statement.ts";
+import { execute, lock, type Operations, Sql, select, sql } from "./statement.ts";
 import { clockSkew, storedWord } from "./stored-request.ts";
 
 export const deskOperations: Operations<DeskStore> = {

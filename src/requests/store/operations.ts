@@ -1,10 +1,59 @@
 import { describeError, type ErrorDescription } from "../../log/errors.ts";
 import { deskOperations } from "./desk-operations.ts";
-import { keyValueOperations } from "./key-value-operations.ts";
 import { queueOperations } from "./queue-operations.ts";
 import { requestOperations } from "./request-operations.ts";
-import { visitOperations } from "./visit-operations.ts";
+import { execute, lock, type Operations, select, selectOne } from "./statement.ts";
+import type { KeyValues } from "./store.ts";
+import { leaseSkew } from "./stored-request.ts";
+import { limitHosts, type VisitStore, type Visits } from "./visit-store.ts";
 
+const keyValueOperations: Operations<KeyValues> = {
+  *get(name) {
+    const [found] = yield* select<{ value: string }>`SELECT value FROM consultations.facts WHERE name = ${name}`;
+    return found?.value ?? null;
+  },
+  *set(name, value) {
+    yield* execute`INSERT INTO consultations.facts VALUES (${name}, ${value})
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+  },
+  *getOrSet(name, value) {
+    const stored = yield* selectOne<{ value: string }>`INSERT INTO consultations.facts VALUES (${name}, ${value})
+      ON CONFLICT (name) DO UPDATE SET value = facts.value RETURNING value`;
+    return stored.value;
+  },
+  // A lease that ends later than one taken now comes from a wrong clock and is ignored.
+  *lease(name, now, until) {
+    return yield* execute`INSERT INTO consultations.facts VALUES (${name}, ${String(until)})
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value
+      WHERE CAST(facts.value AS bigint) <= ${now} OR CAST(facts.value AS bigint) > ${until + leaseSkew}`;
+  },
+  *release(name, until) {
+    yield* execute`UPDATE consultations.facts SET value = '0' WHERE name = ${name} AND value = ${String(until)}`;
+  },
+};
+
+const visitOperations: Operations<VisitStore> = {
+  *addVisits(visits) {
+    // The lock keeps two servers from filling the last places of a day at once.
+    yield* lock`SELECT pg_advisory_xact_lock(hashtext('consultations: visits'))`;
+    const days = [...new Set(visits.map(({ day }) => day))];
+    const known = yield* select<Visits>`SELECT day, name FROM consultations.visits
+      WHERE kind = 'from' AND day = ANY(${days})`;
+    for (const { day, kind, name, views } of limitHosts(visits, known)) {
+      yield* execute`INSERT INTO consultations.visits (day, kind, name, views) VALUES (${day}, ${kind}, ${name}, ${views})
+        ON CONFLICT (day, kind, name) DO UPDATE SET views = visits.views + excluded.views`;
+    }
+  },
+  *listVisits(from, to) {
+    return yield* select<Visits>`SELECT day, kind, name, views FROM consultations.visits
+      WHERE day BETWEEN ${from} AND ${to}`;
+  },
+  *deleteVisits(before) {
+    yield* execute`DELETE FROM consultations.visits WHERE day < ${before}`;
+  },
+};
+
+/** What both databases do. */
 export const operations = {
   ...requestOperations,
   ...queueOperations,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Query, RunTransaction } from "./postgres-query.ts";
+import type { Query, RunTransaction } from "./postgres.ts";
 
 const folder = new URL("../../../supabase/migrations/", import.meta.url);
 

@@ -1,6 +1,5 @@
 import { addEvent } from "./request-operations.ts";
-import { sql } from "./sql.ts";
-import { execute, type Operations, select, selectIds, selectOne, selectRequests } from "./statement.ts";
+import { execute, type Operations, select, selectIds, selectOne, selectRequests, sql } from "./statement.ts";
 import { pageSize, type Queue } from "./store.ts";
 import { clockSkew, leaseSkew } from "./stored-request.ts";
 

@@ -1,15 +1,17 @@
 import { fields, mapFields } from "../request.ts";
 import type { HistoryEvent } from "./desk-store.ts";
-import { list, Sql, sql } from "./sql.ts";
 import {
   execute,
+  list,
   lock,
   type Operation,
   type Operations,
+  Sql,
   select,
   selectIds,
   selectOne,
   selectRequests,
+  sql,
 } from "./statement.ts";
 import { keptUnanswered, noticePeriod, pageSize, purgeSize, type RequestStore, startOfList } from "./store.ts";
 import {

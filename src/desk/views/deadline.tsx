@@ -1,15 +1,30 @@
 import { Fragment, type ReactNode } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
-import { answerWithin } from "../../requests/answer-by.ts";
-import type { Deadline } from "../deadline.ts";
+import { answerBy, answerWithin } from "../../requests/answer-by.ts";
+import { isSpam, type StoredRequest } from "../../requests/store/stored-request.ts";
 import { type Clock, durationParts, relativeTime } from "../time-text.ts";
 
-/** What is late or will be soon. */
-export function State({ kind, children }: { kind: "over" | "soon"; children: ReactNode }) {
+/** The state of a request at a moment. `remaining` is in milliseconds until the answer is due, negative when overdue. */
+export type Deadline = { kind: "answered" | "spam" | "overdue" | "soon" | "open"; due: number; remaining: number };
+
+const soonThreshold = 4 * 60 * 60_000;
+
+export function deadlineOf(request: StoredRequest, clock: Clock): Deadline {
+  const due = answerBy(request.receivedAt, clock);
+  const remaining = due - clock.now;
+  const kind = request.answeredAt !== null ? "answered" : isSpam(request) ? "spam" : urgency(remaining);
+  return { kind, due, remaining };
+}
+
+const urgency = (remaining: number) => (remaining <= 0 ? "overdue" : remaining <= soonThreshold ? "soon" : "open");
+
+/** Marks what is late or will be soon. */
+export function State({ kind, children }: { kind: Deadline["kind"]; children: ReactNode }) {
+  if (kind !== "overdue" && kind !== "soon") return children;
   return (
     <span className={`state state--${kind}`}>
-      <Icon shape={kind === "over" ? icons.alert : icons.clock} />
+      <Icon shape={kind === "overdue" ? icons.alert : icons.clock} />
       {children}
     </span>
   );
@@ -39,7 +54,7 @@ export function DeadlineBanner({ deadline, clock }: { deadline: Deadline; clock:
   return (
     <section className={isOverdue ? "due edge edge--late" : "due"} aria-label="Answer by">
       <p className="due-by">
-        {isOverdue && <State kind="over">Overdue</State>}
+        {isOverdue && <State kind="overdue">Overdue</State>}
         {kind === "soon" && <State kind="soon">Soon</State>}
         <span>{`Answer ${isOverdue ? "was due" : "by"} ${relativeTime(clock, due)}`}</span>
       </p>
