@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { openTab, startVisitedSite } from "./bench-site.ts";
 import { type Figure, figureRows, log, milliseconds, type Options, type Row } from "./report.ts";
 
@@ -63,14 +63,20 @@ export async function loadOnLine(browser: Browser, url: string, width: number, l
   await session.send("Network.emulateNetworkConditions", { offline: false, uploadThroughput: 50_000, ...lines[line] });
   await tab.addInitScript(recordFirstSecond);
   await tab.goto(url);
-  await tab.waitForFunction(() => (window as { firstSecond?: FirstSecond }).firstSecond?.font !== undefined);
-  await tab.waitForTimeout(300);
-  const record = await tab.evaluate(() => (window as unknown as { firstSecond: FirstSecond }).firstSecond);
+  const record = await readFirstSecond(tab);
   await close();
   return record;
 }
 
-function recordFirstSecond() {
+/** Waits until a page's font is in use, and reads what the page has recorded. */
+export async function readFirstSecond(tab: Page): Promise<FirstSecond> {
+  await tab.waitForFunction(() => (window as { firstSecond?: FirstSecond }).firstSecond?.font !== undefined);
+  await tab.waitForTimeout(300);
+  return tab.evaluate(() => (window as unknown as { firstSecond: FirstSecond }).firstSecond);
+}
+
+/** Runs in a page from its start. */
+export function recordFirstSecond() {
   const record: FirstSecond = { shift: 0, moved: [] };
   Object.assign(window, { firstSecond: record });
   type Shift = PerformanceEntry & {
