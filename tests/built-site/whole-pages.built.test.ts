@@ -26,7 +26,7 @@ let site: Awaited<ReturnType<typeof startVisitedSite>>;
 beforeAll(async () => {
   site = await startVisitedSite(findQuickChromium());
 });
-afterAll(() => site.stop());
+afterAll(() => site[Symbol.asyncDispose]());
 
 describe.concurrent("the bytes that a phone fetches", () => {
   test.each(["/", ...[...perPath].map((slug) => `/treatments/${slug}`)])(

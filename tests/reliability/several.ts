@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { openPostgresStore } from "../../src/requests/store/postgres.ts";
-import type { Store } from "../../src/requests/store/store.ts";
 import { freePort } from "../kit/free-port.ts";
 import { hasNginx, startDeployedNginx, studioHost } from "../kit/nginx.ts";
 import { startPostgresServer } from "../kit/postgres-server.ts";
@@ -68,41 +67,31 @@ interface Trial {
 
 async function attempt({ seed }: Options, { requests, requestsPerEvent, events, planted = false }: Trial) {
   const random = createRandom(seed);
-  const cluster = await startCluster(random, planted);
-  try {
-    const visitors = startVisitors(() => cluster.url, { connections: 24, enough: requests, host: studioHost });
-    const { thanked } = visitors;
-    // Every kind comes once before any comes again, in an order that the seed gives.
-    const rounds = Math.ceil(requests / requestsPerEvent / events.length);
-    const deck = Array.from({ length: rounds }, () => random.shuffle(events)).flat();
-    const happened: ClusterEvent[] = [];
-    for (const event of deck) {
-      const next = (happened.length + 1) * requestsPerEvent;
-      if (next >= requests || !(await waitUntil(() => thanked.size >= next, 60))) break;
-      await pause(random.between(0, 200));
-      await cluster.events[event]();
-      happened.push(event);
-    }
-    await waitUntil(() => thanked.size >= requests, 120);
-    await visitors.stop();
-
-    const store = cluster.openStore();
-    try {
-      await cluster.finish(store);
-      const emails = cluster.received();
-      return {
-        ...countOutcomes(await readAllRequests(store), thanked, emails),
-        unexplained: countUnexplained(emails, [...cluster.unconfirmed(), ...cluster.inHand]),
-        emails: emails.length,
-        refusals: visitors.refusals(),
-        happened,
-      };
-    } finally {
-      await store.close();
-    }
-  } finally {
-    await cluster.close();
+  await using cluster = await startCluster(random, planted);
+  const visitors = startVisitors(() => cluster.url, { connections: 24, enough: requests, host: studioHost });
+  const { thanked } = visitors;
+  // Every kind comes once before any comes again, in an order that the seed gives.
+  const rounds = Math.ceil(requests / requestsPerEvent / events.length);
+  const deck = Array.from({ length: rounds }, () => random.shuffle(events)).flat();
+  const happened: ClusterEvent[] = [];
+  for (const event of deck) {
+    const next = (happened.length + 1) * requestsPerEvent;
+    if (next >= requests || !(await waitUntil(() => thanked.size >= next, 60))) break;
+    await pause(random.between(0, 200));
+    await cluster.events[event]();
+    happened.push(event);
   }
+  await waitUntil(() => thanked.size >= requests, 120);
+  await visitors.stop();
+  await cluster.finish();
+  const emails = cluster.received();
+  return {
+    ...countOutcomes(await readAllRequests(cluster.store), thanked, emails),
+    unexplained: countUnexplained(emails, [...cluster.unconfirmed(), ...cluster.inHand]),
+    emails: emails.length,
+    refusals: visitors.refusals(),
+    happened,
+  };
 }
 
 /** Each email that came again needs a reason: its mail server's silence, or the death of the server that sent it. */
@@ -144,6 +133,7 @@ async function startCluster(random: Random, planted: boolean) {
     dynamic_shared_memory_type: "mmap",
   });
   const database = await postgres.createDatabase();
+  const store = openPostgresStore(database, { connections: 1 });
 
   let isMailCalm = false;
   /** One email in a hundred is taken in silence, one is put off, and one conversation breaks. */
@@ -206,12 +196,12 @@ async function startCluster(random: Random, planted: boolean) {
     received: () => slots.flatMap(({ relay }) => relay.received),
     unconfirmed: () => slots.flatMap(({ relay }) => relay.unconfirmed),
     inHand,
-    openStore: () => openPostgresStore(database, { connections: 1 }),
+    store,
     /**
      * Waits until every email that is due was sent. A last server then sends the rest: its clock is so far ahead that
      * what dead servers had claimed is free, and its mail server works.
      */
-    async finish(store: Pick<Store, "countDue" | "pending">): Promise<void> {
+    async finish(): Promise<void> {
       await waitUntil(async () => {
         // Asked rarely, as counting many thousands takes the database's time from those who send them.
         await pause(250);
@@ -226,7 +216,8 @@ async function startCluster(random: Random, planted: boolean) {
       slot.server = await startAgain({ ...slot.variables, ...ahead });
       await waitUntil(async () => (await store.pending()).count === 0, 60);
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
+      await store.close();
       await nginx.stop();
       for (const { server, relay } of slots) {
         await server.terminate("SIGKILL");

@@ -34,21 +34,17 @@ export async function measure({ pages }: Options): Promise<Row[]> {
     ...figureRows("document with its style and headers, brotli", flights, limits.flight, kilobytes),
     ...figureRows("script, brotli", scripts, limits.script, kilobytes),
   ];
-  const site = await startVisitedSite();
-  try {
-    for (const pixels of [2, 3]) {
-      const loads: (Load & { page: string })[] = [];
-      for (const page of pages) loads.push({ page, ...(await loadPage(site.browser, site.url + page, pixels)) });
-      const figures = (name: keyof Load) => loads.map((load) => ({ page: load.page, ours: load[name] }));
-      rows.push(
-        ...figureRows(`until the largest paint, ${pixels} ×`, figures("first"), limits.first, kilobytes),
-        ...figureRows(`requests until then, ${pixels} ×`, figures("requests"), limits.requests, String),
-        ...figureRows(`in all, ${pixels} ×`, figures("total"), limits.page, kilobytes),
-        ...figureRows(`fonts, ${pixels} ×`, figures("fonts"), limits.fonts, kilobytes),
-      );
-    }
-  } finally {
-    await site.stop();
+  await using site = await startVisitedSite();
+  for (const pixels of [2, 3]) {
+    const loads: (Load & { page: string })[] = [];
+    for (const page of pages) loads.push({ page, ...(await loadPage(site.browser, site.url + page, pixels)) });
+    const figures = (name: keyof Load) => loads.map((load) => ({ page: load.page, ours: load[name] }));
+    rows.push(
+      ...figureRows(`until the largest paint, ${pixels} ×`, figures("first"), limits.first, kilobytes),
+      ...figureRows(`requests until then, ${pixels} ×`, figures("requests"), limits.requests, String),
+      ...figureRows(`in all, ${pixels} ×`, figures("total"), limits.page, kilobytes),
+      ...figureRows(`fonts, ${pixels} ×`, figures("fonts"), limits.fonts, kilobytes),
+    );
   }
   return rows;
 }

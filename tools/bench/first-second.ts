@@ -15,34 +15,30 @@ const shiftLimit = 0.01;
 
 /** On a slow line nothing on any page moves, and the first page is timed on three lines. */
 export async function measure({ pages }: Options): Promise<Row[]> {
-  const site = await startVisitedSite();
-  try {
-    const figures: Figure[] = [];
-    for (const page of pages) {
-      const shifts = await Promise.all(
-        widths.map(async (width) => {
-          const { shift, moved } = await loadOnLine(site.browser, site.url + page, width, "400 kbit/s");
-          if (shift > shiftLimit) log(`${page} at ${width}: ${shift.toFixed(4)} ${moved.join("; ")}`);
-          return shift;
-        }),
-      );
-      figures.push({ page, ours: Math.max(...shifts) });
-    }
-    const rows = figureRows("layout shift at 400 kbit/s", figures, shiftLimit, (shift) => shift.toFixed(4));
-    for (const line of Object.keys(lines) as Line[]) {
-      const { words, picture, font, shift } = await loadOnLine(site.browser, site.url + pages[0], 390, line);
-      const times = [words, picture, font].map((time) => (time === undefined ? "none" : milliseconds(time)));
-      rows.push({
-        goal: `${pages[0]} at ${line}: words / picture / font`,
-        ours: times.join(" / "),
-        target: `no shift (${shift.toFixed(4)})`,
-        ok: shift <= shiftLimit,
-      });
-    }
-    return rows;
-  } finally {
-    await site.stop();
+  await using site = await startVisitedSite();
+  const figures: Figure[] = [];
+  for (const page of pages) {
+    const shifts = await Promise.all(
+      widths.map(async (width) => {
+        const { shift, moved } = await loadOnLine(site.browser, site.url + page, width, "400 kbit/s");
+        if (shift > shiftLimit) log(`${page} at ${width}: ${shift.toFixed(4)} ${moved.join("; ")}`);
+        return shift;
+      }),
+    );
+    figures.push({ page, ours: Math.max(...shifts) });
   }
+  const rows = figureRows("layout shift at 400 kbit/s", figures, shiftLimit, (shift) => shift.toFixed(4));
+  for (const line of Object.keys(lines) as Line[]) {
+    const { words, picture, font, shift } = await loadOnLine(site.browser, site.url + pages[0], 390, line);
+    const times = [words, picture, font].map((time) => (time === undefined ? "none" : milliseconds(time)));
+    rows.push({
+      goal: `${pages[0]} at ${line}: words / picture / font`,
+      ours: times.join(" / "),
+      target: `no shift (${shift.toFixed(4)})`,
+      ok: shift <= shiftLimit,
+    });
+  }
+  return rows;
 }
 
 interface FirstSecond {

@@ -15,7 +15,7 @@ interface Visit {
 
 /** Taps on links, and Back. */
 export async function measure({ runs }: Options): Promise<Row[]> {
-  const site = await startVisitedSite();
+  await using site = await startVisitedSite();
   const figures: Record<keyof Visit, Figure[]> = { shown: [], back: [] };
   const treatment = listBuiltPaths().find((path) => path.startsWith("/treatments/")) ?? "";
   const journeys = [
@@ -23,22 +23,18 @@ export async function measure({ runs }: Options): Promise<Row[]> {
     ["/", "/treatments"],
     ["/treatments", treatment],
   ] as const;
-  try {
-    for (const [from, to] of journeys) {
-      const visits: Visit[] = [];
-      for (let run = 0; run < runs; run++) visits.push(await visit(site.browser, site.url + from, to));
-      const page = `${from} → ${to}`;
-      log(`${page}: ${JSON.stringify(visits)}`);
-      for (const name of ["shown", "back"] as const)
-        figures[name].push({ page, ours: median(visits.map((one) => one[name])) });
-    }
-    return [
-      ...figureRows("tap to the next page", figures.shown, 200, milliseconds),
-      ...figureRows("back", figures.back, 150, milliseconds),
-    ];
-  } finally {
-    await site.stop();
+  for (const [from, to] of journeys) {
+    const visits: Visit[] = [];
+    for (let run = 0; run < runs; run++) visits.push(await visit(site.browser, site.url + from, to));
+    const page = `${from} → ${to}`;
+    log(`${page}: ${JSON.stringify(visits)}`);
+    for (const name of ["shown", "back"] as const)
+      figures[name].push({ page, ours: median(visits.map((one) => one[name])) });
   }
+  return [
+    ...figureRows("tap to the next page", figures.shown, 200, milliseconds),
+    ...figureRows("back", figures.back, 150, milliseconds),
+  ];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PublishStatus } from "../../../src/editor/api/api-types.ts";
-import { type HostedSite, startHostedSite } from "../../kit/hosted-site.ts";
+import { startHostedSite } from "../../kit/hosted-site.ts";
 import { type HttpRequest, sendRequest } from "../../kit/http-request.ts";
 import { buildOnce } from "../servers.ts";
 
@@ -7,20 +7,11 @@ import { buildOnce } from "../servers.ts";
 type Browser = { cookie: string; csrfToken: string };
 type Ask = Omit<HttpRequest, "port"> & { browser?: Partial<Browser> };
 
-/** What browsers do at one server, which has the memory of the documented service. */
-export async function withEditor<Outcome>(attack: (site: Site) => Promise<Outcome>): Promise<Outcome> {
+/** The owner's editor inside the server, within the memory of the documented service, and what browsers ask of it. */
+export async function openEditor() {
   buildOnce();
   const hosted = await startHostedSite();
-  try {
-    return await attack({ hosted, ...openClient(hosted) });
-  } finally {
-    await hosted.stop();
-  }
-}
-
-type Site = ReturnType<typeof openClient> & { hosted: HostedSite };
-
-function openClient({ port, site, signInLink }: HostedSite) {
+  const { port, site, signInLink } = hosted;
   const host = new URL(site).host;
   const ask = ({ browser: { cookie, csrfToken } = {}, headers, ...request }: Ask) => {
     const token = csrfToken && { "x-editor": csrfToken, origin: site };
@@ -40,6 +31,8 @@ function openClient({ port, site, signInLink }: HostedSite) {
     });
   };
   return {
+    hosted,
+    [Symbol.asyncDispose]: hosted.stop,
     ask,
     post: (name: string, browser: Browser, body: unknown) =>
       ask({ path: `/edit/api/${name}`, method: "POST", browser, body: JSON.stringify(body) }),
