@@ -45,13 +45,14 @@ export async function measure({ runs, pages, beside }: Options): Promise<Row[]> 
     return { ...Object.fromEntries(figures), "points below 100": lost };
   };
   try {
-    const ours = await serveOverHttps(site.origin);
-    const theirs = beside?.startsWith("http:") ? await serveOverHttps(beside) : beside;
+    await using ours = await serveOverHttps(site.origin);
+    await using proxy = beside?.startsWith("http:") ? await serveOverHttps(beside) : undefined;
+    const theirs = proxy?.address ?? beside;
     const measured: { page: string; results: Metrics[]; others: Metrics[] }[] = [];
     for (const page of pages) {
       const [results, others]: [Metrics[], Metrics[]] = [[], []];
       for (let run = 0; run < runs; run++) {
-        results.push(await visit(ours + page));
+        results.push(await visit(ours.address + page));
         if (theirs) others.push(await visit(theirs + page));
       }
       log(JSON.stringify({ page, results, others }));
@@ -74,10 +75,10 @@ export async function measure({ runs, pages, beside }: Options): Promise<Row[]> 
 }
 
 /**
- * Serves a site over HTTP/2 as visitors get it, by Caddy with a certificate of its own, until this process ends.
+ * Serves a site over HTTP/2 as visitors get it, by Caddy with a certificate of its own.
  * Over the server's plain HTTP/1.1 two files at the same time take two connections, and the second costs two more round trips.
  */
-async function serveOverHttps(origin: string): Promise<string> {
+async function serveOverHttps(origin: string) {
   const folder = mkdtempSync(join(tmpdir(), "bench-https-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const address = `https://localhost:${await freePort()}`;
@@ -87,6 +88,7 @@ async function serveOverHttps(origin: string): Promise<string> {
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   // The certificate is there a moment after the port is open.
   const announcement = /"certificate obtained successfully","identifier":"(\w+)"/;
-  await spawnServer(["caddy", "run", "--config", config], { env }, announcement).ready();
-  return address;
+  const server = spawnServer(["caddy", "run", "--config", config], { env }, announcement);
+  await server.ready();
+  return { address, [Symbol.asyncDispose]: () => server.terminate() };
 }
