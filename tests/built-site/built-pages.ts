@@ -2,10 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { siteFolder } from "../../src/build/build-folder.ts";
 import { listFiles } from "../../src/build/list-files.ts";
+import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 
-export const builtFolder = siteFolder(readFolders(loadEnvironment()).buildFolder);
+const { buildFolder, contentFolder } = readFolders(loadEnvironment());
+export const builtFolder = siteFolder(buildFolder);
+export const isExample = contentFolder.endsWith("example-studio");
+export const content = readContent(contentFolder);
 
 export interface BuiltPage {
   path: string;

@@ -2,18 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listPages } from "../../src/content/page-list.ts";
-import { readContent } from "../../src/content/read-content.ts";
-import { loadEnvironment } from "../../src/settings/load.ts";
-import { readFolders } from "../../src/settings/settings.ts";
 import { listBuiltPaths } from "../../tools/bench/bench-site.ts";
-import { limits } from "../../tools/bench/bytes.ts";
-import { describeFlight, readPage } from "../../tools/bench/page-bytes.ts";
-import { attributeValues, builtFolder, readBuiltPages } from "./built-pages.ts";
+import { describeFlight, limits, readPage } from "../../tools/bench/bytes.ts";
+import { attributeValues, builtFolder, content, isExample, readBuiltPages } from "./built-pages.ts";
 
-const { contentFolder } = readFolders(loadEnvironment());
-const content = readContent(contentFolder);
 /** An owner's second sentence turns nothing red before the packets are full: only the example studio has to keep the aim. */
-const flightLimit = contentFolder.endsWith("example-studio") ? limits.flight : limits.packets;
+const flightLimit = isExample ? limits.flight : limits.packets;
 /** The script that counts visits is a little larger. */
 const scriptLimit = limits.script + (content.studio.countVisits ? 100 : 0);
 

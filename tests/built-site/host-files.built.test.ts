@@ -1,34 +1,33 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { listOffered } from "../../src/content/offer.ts";
+import { listPages } from "../../src/content/page-list.ts";
+import { closeNow, listen } from "../../src/http/http-server.ts";
 import { openPages } from "../../src/server/serve-pages.ts";
-import { builtFolder, readBuiltPages } from "./built-pages.ts";
+import { builtFolder, builtOrigin, content, readBuiltPages } from "./built-pages.ts";
 
-const rules = readFileSync(join(builtFolder, "_headers"), "utf8")
-  .trim()
-  .split(/\n(?=\/)/)
-  .map((rule) => {
-    const [path = "", ...lines] = rule.split("\n");
-    return { path, headers: lines.map((line) => line.trim().split(/: (.*)/s) as [string, string]) };
-  });
+const site = builtOrigin();
+const read = (file: string) => readFileSync(join(builtFolder, file), "utf8");
 
-/** Returns the headers that a static host would send for an address. */
-const staticHostHeaders = (path: string) =>
-  rules
-    .filter((rule) => (rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path))
-    .flatMap(({ headers }) => headers);
+/** The headers that a static host would send for an address. */
+const staticHostHeaders = (address: string) =>
+  read("_headers")
+    .trim()
+    .split(/\n(?=\/)/)
+    .map((rule) => rule.split("\n"))
+    .filter(([path = ""]) => (path.endsWith("*") ? address.startsWith(path.slice(0, -1)) : address === path))
+    .flatMap(([, ...lines]) => lines.map((line) => line.trim().split(/: (.*)/s)))
+    .map(([name = "", value = ""]) => [name.toLowerCase(), value]);
 
-/** Returns the headers that our server sends over TLS. */
-async function serverHeaders(path: string): Promise<[string, string][]> {
+/** The headers that our server sends over TLS. */
+async function serverHeaders(address: string): Promise<[string, string][]> {
   const pages = await openPages(builtFolder, { secure: true });
-  const server = createServer((request, response) => pages.handle(request, response)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { headers } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
-  server.close();
-  server.closeAllConnections();
+  const server = createServer((request, response) => pages.handle(request, response));
+  const port = await listen(server, { port: 0, host: "127.0.0.1" });
+  const { headers } = await fetch(`http://127.0.0.1:${port}${address}`);
+  closeNow(server);
   return [...headers];
 }
 
@@ -40,14 +39,24 @@ test.each(["/", "/about", treatment, "/contact"])(
   "a static host sends the same headers as the server for %s",
   async (path) => {
     const expected = (await serverHeaders(path)).filter(([name]) => !ownHeaders.test(name));
-    const sent = staticHostHeaders(path).map(([name, value]) => [name.toLowerCase(), value]);
-    expect(sent.sort()).toEqual(expected.sort());
+    expect(staticHostHeaders(path).sort()).toEqual(expected.sort());
   },
 );
 
-test("the page for unknown addresses carries its policy itself", () => {
-  const page = readBuiltPages().find(({ path }) => path === "/404");
-  expect(page?.html).toMatch(
-    /<head>(<meta (charSet|name="viewport")[^>]+>)*<meta http-equiv="Content-Security-Policy" content="default-src &#x27;none&#x27;;script-src/,
-  );
+test("the sitemap lists every page but those that offer nothing, with the day it was last changed", () => {
+  const offered = listOffered(content);
+  const notOffered = [...content.treatments.keys()].filter((slug) => !offered.has(slug));
+  const listed = listPages(content).filter(({ path }) => !notOffered.some((slug) => path === `/treatments/${slug}`));
+  const entries = [...read("sitemap.xml").matchAll(/<loc>(.*?)<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)];
+  expect(entries.map(([, url]) => url).sort()).toEqual(listed.map(({ path }) => new URL(path, site).href).sort());
+  expect(read("robots.txt")).toContain(`Sitemap: ${site}/sitemap.xml`);
+});
+
+test("the security contact can be reached, and is renewed within a year", () => {
+  const source = read(".well-known/security.txt");
+  expect(source).toContain(`Contact: mailto:${content.studio.email.value}\n`);
+  expect(source).toContain(`Canonical: ${site}/.well-known/security.txt\n`);
+  const expires = Date.parse(/^Expires: (.*)$/m.exec(source)?.[1] ?? "");
+  expect(expires).toBeGreaterThan(Date.now());
+  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 60 * 60_000);
 });

@@ -7,7 +7,7 @@ import { temporaryFolder } from "./servers.ts";
 const script = (file: string) => `
 import { readFileSync } from "node:fs";
 const real = performance.now.bind(performance);
-const { setTimeout: wait, clearTimeout: end, setInterval: look } = globalThis;
+const { setTimeout: wait, setInterval: repeat } = globalThis;
 const start = Date.now();
 let speed = 1, ahead = 0, then = real(), passed = real();
 const elapsed = () => passed + (real() - then) * speed;
@@ -18,18 +18,11 @@ const read = () => {
   ({ speed, ahead } = settings);
 };
 read();
-look(() => { try { read() } catch {} }, 20).unref();
+repeat(() => { try { read() } catch {} }, 20).unref();
 performance.now = elapsed;
 Date.now = () => Math.round(start + elapsed() + ahead);
-const repeating = new Map();
 globalThis.setTimeout = (run, milliseconds = 0, ...args) => wait(run, milliseconds / speed, ...args);
-globalThis.setInterval = (run, milliseconds, ...args) => {
-  const own = {};
-  const again = () => repeating.set(own, wait(() => { again(); run(...args) }, milliseconds / speed));
-  again();
-  return Object.assign(own, { unref: () => own, ref: () => own });
-};
-globalThis.clearInterval = (own) => { end(repeating.get(own) ?? own); repeating.delete(own) };
+globalThis.setInterval = (run, milliseconds, ...args) => repeat(run, milliseconds / speed, ...args);
 `;
 
 /** The environment for a server with a controlled clock: its speed, and how far ahead it is. */

@@ -55,7 +55,7 @@ export async function startExampleSite(settings: Record<string, string> = {}) {
     port: Number(new URL(server.url()).port),
     /** Every stored request, read beside the running server. */
     stored: () => readStoredRequests(dataDir),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await server.terminate();
       await mail.close();
     },

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { expect, test } from "vitest";
 import { needs } from "../kit/needs.ts";
 import { findProgram } from "../kit/programs.ts";
@@ -38,4 +38,22 @@ test("systemd accepts the units", needsProgram("systemd", "systemd-analyze"), ()
   }
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...units], { cwd: folder, encoding: "utf8" });
   expect([status, stderr]).toEqual([0, ""]);
+});
+
+test("the image gets all that it builds and runs, nothing secret and nothing that this machine made", () => {
+  const ignored = readFileSync(".dockerignore", "utf8").split("\n").filter(Boolean);
+  const isIgnored = (file: string) => ignored.some((pattern) => matchesGlob(file, pattern));
+  const needed = ["src/server/main.ts", "commands/requests.ts", "content/studio.yaml", "supabase", "package-lock.json"];
+  expect(needed.filter(isIgnored)).toEqual([]);
+  const kept = [
+    ".env",
+    ".env.production",
+    ".git",
+    "data",
+    "node_modules",
+    "tools/bench/node_modules",
+    "build",
+    ".cache",
+  ];
+  expect(kept.filter((name) => !isIgnored(name))).toEqual([]);
 });

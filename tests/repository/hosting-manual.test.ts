@@ -1,15 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { serverFolders } from "../../src/build/fingerprint.ts";
-import { endpoint } from "../../src/requests/request.ts";
+import { databaseFile } from "../../src/server/data-paths.ts";
 import { gitEnvironment } from "../kit/clean-environment.ts";
 import { needsLinux } from "../kit/needs.ts";
-import { sampleRequest } from "../kit/sample-request.ts";
-import { spawnServer } from "../kit/spawn-server.ts";
+import { openPlainStore } from "../kit/open-store.ts";
+import { sampleRequest, sampleSubmission } from "../kit/sample-request.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
-import { buildTinyRelease } from "../kit/tiny-release.ts";
 
 /** Commands of docs/hosting.md are typed where a wrong one loses requests or the owner's words. The rest is read. */
 const manual = readFileSync("docs/hosting.md", "utf8");
@@ -26,8 +25,8 @@ function linesIn(section: string, language: string): string[] {
   );
 }
 
-/** A server's folders, where the project was cloned and one request is stored. */
-async function openServer() {
+/** A server's folders, where the project was cloned. */
+function openServer() {
   const root = temporaryFolder();
   const [project, data, copies] = ["srv/studio", "var/lib/studio", "var/backups/studio"].map((path) =>
     join(root, path),
@@ -51,25 +50,16 @@ async function openServer() {
   commit(source, "first");
   run(root, `git clone -q ${source} ${project}`);
   symlinkSync(resolve("node_modules"), join(project, "node_modules"), "junction");
-  buildTinyRelease(join(project, "build"), "home").publish();
-  const start = async () => {
-    const settings = { ...env, PORT: "0", HOST: "127.0.0.1" };
-    const server = spawnServer([process.execPath, "src/server/main.ts"], { cwd: project, env: settings });
-    onTestFinished(() => server.terminate());
-    const url = new URL(endpoint, await server.ready());
-    return { url, stop: () => server.terminate() };
-  };
   const type = (line: string) =>
     run(project, line.replaceAll("/srv/", `${root}/srv/`).replaceAll("/var/", `${root}/var/`).replace("…", "*"));
-  return { source, project, copies, commit, start, type };
+  return { source, project, data, copies, commit, type };
 }
 
 test("the commands that copy and restore requests bring back what was lost", needsLinux, async () => {
-  const { copies, start, type } = await openServer();
-  const server = await start();
-  const headers = { "content-type": "application/json" };
-  const sent = await fetch(server.url, { method: "POST", headers, body: JSON.stringify(sampleRequest) });
-  expect(sent.status).toBe(200);
+  const { data, copies, type } = openServer();
+  const store = openPlainStore(databaseFile(data));
+  await store.save(sampleSubmission());
+  await store.close();
   const [backup = "", stop, restore = "", startAgain, list = ""] = linesIn("Backup and restore", "sh");
   expect(type(backup)).toContain("1 request is in");
 
@@ -85,13 +75,13 @@ test("the commands that copy and restore requests bring back what was lost", nee
   expect(readdirSync(copies)).not.toContain("requests-2020.db");
 
   expect([stop, startAgain]).toEqual(["stop", "start"].map((word) => `systemctl ${word} studio.socket studio.service`));
-  await server.stop();
+  rmSync(databaseFile(data));
   type(restore.replace("requests-….db", first));
   expect(type(list)).toContain(sampleRequest.name);
 });
 
-test("the command that updates the site keeps what the owner published on the server", needsLinux, async () => {
-  const { source, project, commit, type } = await openServer();
+test("the command that updates the site keeps what the owner published on the server", needsLinux, () => {
+  const { source, project, commit, type } = openServer();
   commit(project, "hers");
   commit(source, "ours");
   const [update = ""] = linesIn("Updates", "sh");

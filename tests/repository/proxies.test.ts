@@ -1,6 +1,5 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -11,9 +10,8 @@ import { needs } from "../kit/needs.ts";
 import { needsNginx, startDeployedNginx, studioHost } from "../kit/nginx.ts";
 import { patient } from "../kit/patience.ts";
 import { findProgram } from "../kit/programs.ts";
+import { spawnServer } from "../kit/spawn-server.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
-
-const read = (file: string) => readFileSync(join("deploy", file), "utf8");
 
 const ask = (request: HttpRequest & { host?: string }) =>
   sendRequest({ ...request, headers: { host: request.host ?? studioHost, ...request.headers } });
@@ -52,24 +50,24 @@ test("nginx logs what was asked, but no link to the desk and no visitor's addres
 test("Caddy logs no link to the desk", needs("caddy", findProgram("caddy") !== undefined), async () => {
   const folder = temporaryFolder();
   const [port, nowhere] = [await freePort(), await freePort()];
-  const config = read("Caddyfile")
+  const config = readFileSync("deploy/Caddyfile", "utf8")
     .replace("{\n", "{\n\tadmin off\n\tauto_https off\n")
     .replace("www.studio.example {", `http://www.studio.example:${port} {`)
     .replace(/^studio\.example \{/m, `http://studio.example:${port} {`)
     .replaceAll("127.0.0.1:3000", `127.0.0.1:${nowhere}`);
   writeFileSync(join(folder, "Caddyfile"), config);
-  const log = openSync(join(folder, "caddy.log"), "w");
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-  const args = ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
-  const caddy = spawn("caddy", args, { stdio: ["ignore", log, log], env });
-  onTestFinished(() => void caddy.kill());
-  closeSync(log);
-  const isUp = async () => expect((await ask({ port })).status).toBeGreaterThan(0);
-  await vi.waitFor(isUp, { timeout: patient(20_000), interval: 100 });
+  const caddy = spawnServer(
+    ["caddy", "run", "--config", join(folder, "Caddyfile")],
+    { env },
+    /(serving initial config)/,
+  );
+  onTestFinished(() => caddy.terminate());
+  await caddy.ready();
   for (const path of keys) expect((await ask({ port, path })).status, path).toBe(502);
-  const errors = () => readLogs(folder).match(/connection refused/g)?.length;
+  const errors = () => caddy.output().match(/connection refused/g)?.length;
   await vi.waitFor(() => expect(errors()).toBeGreaterThanOrEqual(keys.length), patient(20_000));
-  expect(readLogs(folder)).not.toContain("SECRETTOKEN");
+  expect(caddy.output()).not.toContain("SECRETTOKEN");
 });
 
 test("nginx passes what strangers send to the editor on at once, and stores none of it", needsNginx, async () => {

@@ -36,7 +36,7 @@ export async function startVisitedSite(executablePath?: string) {
   return {
     url: site.origin,
     browser,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await browser.close();
       await site.stop();
     },

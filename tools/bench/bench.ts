@@ -3,7 +3,6 @@ import { buildIfChanged } from "../../src/build/build-if-changed.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readBuildSettings } from "../../src/settings/settings.ts";
 import { listBuiltPaths } from "./bench-site.ts";
-import { NotInstalled } from "./import-tool.ts";
 import { log, type Options, print, type Row } from "./report.ts";
 
 /** Measurements that load the machine come last. */
@@ -32,8 +31,8 @@ for (const part of parts.filter((name) => positionals.length === 0 || positional
   try {
     rows.push(...(await measure(options)));
   } catch (error) {
-    if (!(error instanceof NotInstalled)) throw error;
-    log(error.message);
+    console.error(error);
+    log(`${part} is not measured. Is everything there? npm ci --prefix tools --ignore-scripts, and Debian's caddy`);
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,11 @@
-import { startVisitedSite } from "./bench-site.ts";
-import { readPage } from "./page-bytes.ts";
-import { type Load, loadPage } from "./page-load.ts";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import type { Browser, Page } from "@playwright/test";
+import { readBuildInfo } from "../../src/build/build-folder.ts";
+import { commonHeaders } from "../../src/build/response-headers.ts";
+import { endpoint } from "../../src/requests/request.ts";
+import { buildFolder, builtFolder, openTab, startVisitedSite } from "./bench-site.ts";
 import { figureRows, kilobytes, type Options, type Row } from "./report.ts";
 
 /** The test of the built pages holds every page to these. */
@@ -13,11 +18,11 @@ export const limits = {
   script: 3_500,
   fonts: 60_000,
   fontFiles: 2,
-  home: 200_000,
+  /** All that a home or treatment page and the pictures on it need. */
+  page: 200_000,
   /** The limit for any page until its largest paint; the pictures further down follow when the browser is idle. */
   first: 110_000,
   requests: 12,
-  treatment: 200_000,
 };
 
 /** The size of the build, and what phones with a pixel ratio of two and three fetch of it. */
@@ -29,22 +34,135 @@ export async function measure({ pages }: Options): Promise<Row[]> {
     ...figureRows("document with its style and headers, brotli", flights, limits.flight, kilobytes),
     ...figureRows("script, brotli", scripts, limits.script, kilobytes),
   ];
-  const site = await startVisitedSite();
-  try {
-    for (const pixels of [2, 3]) {
-      const loads: { page: string; load: Load }[] = [];
-      for (const page of pages) loads.push({ page, load: await loadPage(site.browser, site.url + page, pixels) });
-      const add = (goal: string, limit: number, format: (value: number) => string, figure: (load: Load) => number) => {
-        const figures = loads.map(({ page, load }) => ({ page, ours: figure(load) }));
-        rows.push(...figureRows(`${goal}, ${pixels} ×`, figures, limit, format));
-      };
-      add("until the largest paint", limits.first, kilobytes, ({ first }) => first.bytes);
-      add("requests until then", limits.requests, String, ({ first }) => first.requests);
-      add("in all", limits.home, kilobytes, ({ total }) => total);
-      add("fonts", limits.fonts, kilobytes, ({ fonts }) => fonts);
-    }
-  } finally {
-    await site.stop();
+  await using site = await startVisitedSite();
+  for (const pixels of [2, 3]) {
+    const loads: (Load & { page: string })[] = [];
+    for (const page of pages) loads.push({ page, ...(await loadPage(site.browser, site.url + page, pixels)) });
+    const figures = (name: keyof Load) => loads.map((load) => ({ page: load.page, ours: load[name] }));
+    rows.push(
+      ...figureRows(`until the largest paint, ${pixels} ×`, figures("first"), limits.first, kilobytes),
+      ...figureRows(`requests until then, ${pixels} ×`, figures("requests"), limits.requests, String),
+      ...figureRows(`in all, ${pixels} ×`, figures("total"), limits.page, kilobytes),
+      ...figureRows(`fonts, ${pixels} ×`, figures("fonts"), limits.fonts, kilobytes),
+    );
   }
   return rows;
+}
+
+/** The headers of a page: its policy, the common headers, and some 270 bytes of status, type, date and ETag. */
+function headersLength(address: string) {
+  const policy = readBuildInfo(buildFolder)?.policies[address];
+  return 270 + Object.entries({ ...commonHeaders, "Content-Security-Policy": policy }).join("\r\n").length;
+}
+
+/** Measures what the build wrote for one address, compressed as it is sent. */
+export function readPage(address: string) {
+  const file = join(builtFolder, address === "/" ? "index.html" : `${address}.html`);
+  const html = readFileSync(file, "utf8");
+  const named = [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))];
+  // Every page names the form's script, but it is fetched only for a page with a form or shortly before.
+  const scripts = named.filter((url) => html.includes("<form") || !containsForm(url));
+  return {
+    html,
+    flight: headersLength(address) + statSync(`${file}.br`).size,
+    /** Elements that block the first paint. */
+    blocking: html.match(/<link(?=[^>]*rel="stylesheet")(?![^>]*media="print)|<script[^>]* src=|@import/g) ?? [],
+    script: scripts.reduce((sum, url) => sum + statSync(join(builtFolder, `${url}.br`)).size, 0),
+    /** A script that imports another one makes the visitor wait for two, and the second is not counted here. */
+    imports: scripts.filter((url) => /\bimport\s*["{*]/.test(readFileSync(join(builtFolder, url), "utf8"))),
+    /** Only the contact page may contain code that validates and sends requests. */
+    containsForm: scripts.some(containsForm),
+  };
+}
+
+/** Says what the first flight of a page is made of, each part compressed alone, and what to do when it has grown. */
+export function describeFlight(address: string) {
+  const { html, flight } = readPage(address);
+  const sizeOf = (part: RegExp) => brotliCompressSync(part.exec(html)?.[0] ?? "").length;
+  const style = sizeOf(/<style[^>]*>.*?<\/style>/s);
+  const data = sizeOf(/<script type="application\/ld\+json">.*?<\/script>/s);
+  const words = sizeOf(/<body.*<\/body>/s);
+  return `${address} needs ${flight} bytes: headers ${headersLength(address)}, style ${style}, structured data ${data}, words and markup ${words}. Run "npm run bench -- bytes --pages ${address}" here and on the commit before to see what grew; docs/decisions/first-flight.md says what can pay for it.`;
+}
+
+const containsForm = (url: string) => readFileSync(join(builtFolder, url), "utf8").includes(endpoint);
+
+export interface Load {
+  total: number;
+  /** Bytes and requests that had arrived when the largest picture or text of the first view was painted. */
+  first: number;
+  requests: number;
+  fonts: number;
+  fontFiles: number;
+  /** Scripts requested while the page was still loading. */
+  earlyScripts: number;
+}
+
+/** Measures everything a 390 px phone fetches for one page: on opening, on scrolling to its end, and by prefetching. */
+export async function loadPage(browser: Browser, url: string, pixels: number): Promise<Load> {
+  const { tab, session, close } = await openTab(browser, 390, pixels, 1 / pixels);
+  const answers = new Map<string, { url: string; bytes: number }>();
+  session.on("Network.responseReceived", ({ requestId, response }) => {
+    answers.set(requestId, { url: response.url, bytes: 0 });
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const answer = answers.get(requestId);
+    if (answer) answer.bytes = encodedDataLength;
+  });
+  await tab.goto(url);
+  const earlyScripts = [...answers.values()].filter((answer) => answer.url.endsWith(".js")).length;
+  const first = await readFirstView(tab);
+  const sum = (chosen: Iterable<{ bytes: number }>) => [...chosen].reduce((total, { bytes }) => total + bytes, 0);
+  await tab.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
+  await waitUntilQuiet(tab, () => answers.size);
+  await scrollToEnd(tab);
+  await waitUntilQuiet(tab, () => answers.size);
+  // A page that is prefetched is read from a blob, which is no request.
+  const fetched = [...answers.values()].filter((answer) => !answer.url.startsWith("blob:"));
+  await close();
+  const fonts = fetched.filter(({ url: address }) => address.endsWith(".woff2"));
+  return {
+    total: sum(fetched),
+    ...first,
+    fonts: sum(fonts),
+    fontFiles: new Set(fonts.map((font) => font.url)).size,
+    earlyScripts,
+  };
+}
+
+const readFirstView = (tab: Page) =>
+  tab.evaluate(
+    () =>
+      new Promise<Pick<Load, "first" | "requests">>((resolve) =>
+        new PerformanceObserver((list) => {
+          const painted = list.getEntries().at(-1)?.startTime ?? 0;
+          const arrived = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+            .map((entry) => entry as PerformanceResourceTiming)
+            .filter(({ responseStart, responseEnd, entryType }) =>
+              entryType === "navigation" ? responseStart : responseEnd && responseEnd <= painted,
+            );
+          resolve({
+            first: arrived.reduce((bytes, { transferSize }) => bytes + transferSize, 0),
+            requests: arrived.length,
+          });
+        }).observe({ type: "largest-contentful-paint", buffered: true }),
+      ),
+  );
+
+async function scrollToEnd(tab: Page) {
+  await tab.evaluate(async () => {
+    // Lazy pictures are fetched from further away than one screen.
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo({ top: y, behavior: "instant" });
+      await new Promise((next) => setTimeout(next, 60));
+    }
+  });
+}
+
+async function waitUntilQuiet(tab: Page, answers: () => number) {
+  let before = -1;
+  while (before !== answers()) {
+    before = answers();
+    await tab.waitForTimeout(700);
+  }
 }

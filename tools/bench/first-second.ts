@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { openTab, startVisitedSite } from "./bench-site.ts";
 import { type Figure, figureRows, log, milliseconds, type Options, type Row } from "./report.ts";
 
@@ -15,34 +15,30 @@ const shiftLimit = 0.01;
 
 /** On a slow line nothing on any page moves, and the first page is timed on three lines. */
 export async function measure({ pages }: Options): Promise<Row[]> {
-  const site = await startVisitedSite();
-  try {
-    const figures: Figure[] = [];
-    for (const page of pages) {
-      const shifts = await Promise.all(
-        widths.map(async (width) => {
-          const { shift, moved } = await loadOnLine(site.browser, site.url + page, width, "400 kbit/s");
-          if (shift > shiftLimit) log(`${page} at ${width}: ${shift.toFixed(4)} ${moved.join("; ")}`);
-          return shift;
-        }),
-      );
-      figures.push({ page, ours: Math.max(...shifts) });
-    }
-    const rows = figureRows("layout shift at 400 kbit/s", figures, shiftLimit, (shift) => shift.toFixed(4));
-    for (const line of Object.keys(lines) as Line[]) {
-      const { words, picture, font, shift } = await loadOnLine(site.browser, site.url + pages[0], 390, line);
-      const times = [words, picture, font].map((time) => (time === undefined ? "none" : milliseconds(time)));
-      rows.push({
-        goal: `${pages[0]} at ${line}: words / picture / font`,
-        ours: times.join(" / "),
-        target: `no shift (${shift.toFixed(4)})`,
-        ok: shift <= shiftLimit,
-      });
-    }
-    return rows;
-  } finally {
-    await site.stop();
+  await using site = await startVisitedSite();
+  const figures: Figure[] = [];
+  for (const page of pages) {
+    const shifts = await Promise.all(
+      widths.map(async (width) => {
+        const { shift, moved } = await loadOnLine(site.browser, site.url + page, width, "400 kbit/s");
+        if (shift > shiftLimit) log(`${page} at ${width}: ${shift.toFixed(4)} ${moved.join("; ")}`);
+        return shift;
+      }),
+    );
+    figures.push({ page, ours: Math.max(...shifts) });
   }
+  const rows = figureRows("layout shift at 400 kbit/s", figures, shiftLimit, (shift) => shift.toFixed(4));
+  for (const line of Object.keys(lines) as Line[]) {
+    const { words, picture, font, shift } = await loadOnLine(site.browser, site.url + pages[0], 390, line);
+    const times = [words, picture, font].map((time) => (time === undefined ? "none" : milliseconds(time)));
+    rows.push({
+      goal: `${pages[0]} at ${line}: words / picture / font`,
+      ours: times.join(" / "),
+      target: `no shift (${shift.toFixed(4)})`,
+      ok: shift <= shiftLimit,
+    });
+  }
+  return rows;
 }
 
 interface FirstSecond {
@@ -63,14 +59,20 @@ export async function loadOnLine(browser: Browser, url: string, width: number, l
   await session.send("Network.emulateNetworkConditions", { offline: false, uploadThroughput: 50_000, ...lines[line] });
   await tab.addInitScript(recordFirstSecond);
   await tab.goto(url);
-  await tab.waitForFunction(() => (window as { firstSecond?: FirstSecond }).firstSecond?.font !== undefined);
-  await tab.waitForTimeout(300);
-  const record = await tab.evaluate(() => (window as unknown as { firstSecond: FirstSecond }).firstSecond);
+  const record = await readFirstSecond(tab);
   await close();
   return record;
 }
 
-function recordFirstSecond() {
+/** Waits until a page's font is in use, and reads what the page has recorded. */
+export async function readFirstSecond(tab: Page): Promise<FirstSecond> {
+  await tab.waitForFunction(() => (window as { firstSecond?: FirstSecond }).firstSecond?.font !== undefined);
+  await tab.waitForTimeout(300);
+  return tab.evaluate(() => (window as unknown as { firstSecond: FirstSecond }).firstSecond);
+}
+
+/** Runs in a page from its start. */
+export function recordFirstSecond() {
   const record: FirstSecond = { shift: 0, moved: [] };
   Object.assign(window, { firstSecond: record });
   type Shift = PerformanceEntry & {

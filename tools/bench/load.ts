@@ -1,8 +1,7 @@
 import { endpoint } from "../../src/requests/request.ts";
 import { sampleEmail, sampleRequest } from "../../tests/kit/sample-request.ts";
 import { startBenchSite } from "./bench-site.ts";
-import { importTool } from "./import-tool.ts";
-import { milliseconds, type Options, type Row } from "./report.ts";
+import { importTool, milliseconds, type Options, type Row } from "./report.ts";
 
 interface Result {
   requests: { average: number };
@@ -11,14 +10,12 @@ interface Result {
   non2xx: number;
 }
 
-type Autocannon = (options: object) => Promise<Result>;
-
 /** Pages, then requests that are acknowledged after they are synced to disk, and pages meanwhile. */
-export async function measure({ runs, beside }: Options): Promise<Row[]> {
-  const { default: autocannon } = await importTool<{ default: Autocannon }>("autocannon/autocannon.js");
+export async function measure({ runs }: Options): Promise<Row[]> {
+  const { default: autocannon } = await importTool("autocannon");
   const duration = 2 * runs;
   const run = async (options: object) => {
-    const result = await autocannon({ duration, headers: { "accept-encoding": "br" }, ...options });
+    const result: Result = await autocannon({ duration, headers: { "accept-encoding": "br" }, ...options });
     if (result.errors || result.non2xx)
       throw new Error(`${result.errors} requests failed, and ${result.non2xx} were not answered with 200.`);
     return result;
@@ -26,7 +23,6 @@ export async function measure({ runs, beside }: Options): Promise<Row[]> {
   const site = await startBenchSite();
   try {
     const pages = await run({ url: site.origin, connections: 50 });
-    const theirs = beside ? await run({ url: beside, connections: 50 }) : undefined;
     const [requests, meanwhile] = await Promise.all([
       run({ url: site.origin, connections: 50, requests: [{ path: endpoint, method: "POST", setupRequest }] }),
       // In a thread of its own, which does not wait for the other visitors' answers.
@@ -37,7 +33,6 @@ export async function measure({ runs, beside }: Options): Promise<Row[]> {
       {
         goal: "home page, brotli, 50 connections",
         ours: rate(pages),
-        ...(theirs && { reference: `beside ${rate(theirs)}` }),
         target: "≥ 2,000/s",
         ok: pages.requests.average >= 2000,
       },

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { patient } from "../../tests/kit/patience.ts";
 import { listBuiltPaths, openTab, startVisitedSite } from "./bench-site.ts";
-import { figureRows, log, median, milliseconds, type Options, type Row } from "./report.ts";
+import { type Figure, figureRows, log, median, milliseconds, type Options, type Row } from "./report.ts";
 
 /** Slow 4G, and a processor with a quarter of this machine's speed. */
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
@@ -11,44 +11,30 @@ interface Visit {
   /** From a tap on a link, whose page was fetched ahead, to the paint of that page; and from Back to the page before. */
   shown: number;
   back: number;
-  slowestTap: number;
 }
 
-/** Taps, Back, and the slowest tap of each visit. An earlier revision of the site takes every visit in turn with ours. */
-export async function measure({ runs, beside }: Options): Promise<Row[]> {
-  const site = await startVisitedSite();
-  const rows: Row[] = [];
-  const slowest: number[] = [];
+/** Taps on links, and Back. */
+export async function measure({ runs }: Options): Promise<Row[]> {
+  await using site = await startVisitedSite();
+  const figures: Record<keyof Visit, Figure[]> = { shown: [], back: [] };
   const treatment = listBuiltPaths().find((path) => path.startsWith("/treatments/")) ?? "";
   const journeys = [
     ["/", "/about"],
     ["/", "/treatments"],
     ["/treatments", treatment],
   ] as const;
-  try {
-    for (const [from, to] of journeys) {
-      const [ours, theirs]: [Visit[], Visit[]] = [[], []];
-      for (let run = 0; run < runs; run++) {
-        ours.push(await visit(site.browser, site.url + from, to));
-        if (beside) theirs.push(await visit(site.browser, beside + from, to));
-      }
-      const page = `${from} → ${to}`;
-      log(`${page}: ${JSON.stringify({ ours, theirs })}`);
-      const figure = (name: keyof Visit) => ({
-        page,
-        ours: median(ours.map((one) => one[name])),
-        theirs: beside ? median(theirs.map((one) => one[name])) : undefined,
-      });
-      rows.push(
-        ...figureRows("tap to the next page", [figure("shown")], 200, milliseconds),
-        ...figureRows("back", [figure("back")], 150, milliseconds),
-      );
-      slowest.push(...ours.map(({ slowestTap }) => slowestTap));
-    }
-    return [...rows, ...figureRows("slowest tap", [{ page: "any", ours: median(slowest) }], 100, milliseconds)];
-  } finally {
-    await site.stop();
+  for (const [from, to] of journeys) {
+    const visits: Visit[] = [];
+    for (let run = 0; run < runs; run++) visits.push(await visit(site.browser, site.url + from, to));
+    const page = `${from} → ${to}`;
+    log(`${page}: ${JSON.stringify(visits)}`);
+    for (const name of ["shown", "back"] as const)
+      figures[name].push({ page, ours: median(visits.map((one) => one[name])) });
   }
+  return [
+    ...figureRows("tap to the next page", figures.shown, 200, milliseconds),
+    ...figureRows("back", figures.back, 150, milliseconds),
+  ];
 }
 
 /**
@@ -58,7 +44,6 @@ export async function measure({ runs, beside }: Options): Promise<Row[]> {
 async function visit(browser: Browser, from: string, to: string): Promise<Visit> {
   const { tab, session, close } = await openTab(browser, 390, 2);
   await session.send("Emulation.setEmitTouchEventsForMouse", { enabled: true, configuration: "mobile" });
-  await tab.addInitScript(recordTaps);
   /** Asks the page until it answers. While it is replaced by the next one it cannot. */
   const ask = async <Answer>(question: (about: string) => Answer, about = ""): Promise<NonNullable<Answer>> => {
     for (const end = Date.now() + patient(120_000); Date.now() < end; await tab.waitForTimeout(50)) {
@@ -89,16 +74,19 @@ async function visit(browser: Browser, from: string, to: string): Promise<Visit>
   await ask(bringIntoView, link);
   await ask(isFetched, to);
   await settle();
-  await tab.evaluate(timeNextTap, to);
+  const readShown = async () => {
+    // Asking is work for the page as well.
+    await tab.waitForTimeout(500);
+    return ask(() => (window as { shownAfter?: number }).shownAfter);
+  };
+  await tab.evaluate(timeNextPage, "tap");
   await tap(await ask(bringIntoView, link));
-  // Asking is work for the page as well.
-  await tab.waitForTimeout(500);
-  const shown = await ask(() => (window as { shownAfter?: number }).shownAfter);
+  const shown = await readShown();
   await settle();
-  const slowestTap = await tab.evaluate(() => Math.max(0, ...((window as { delays?: number[] }).delays ?? [])));
-  const back = await tab.evaluate(timeBack);
+  await tab.evaluate(timeNextPage, "back");
+  const back = await readShown();
   await close();
-  return { shown, back, slowestTap };
+  return { shown, back };
 }
 
 const isFetched = (path: string) =>
@@ -116,40 +104,22 @@ function bringIntoView(selector: string) {
   return element && middle();
 }
 
-function recordTaps() {
-  const delays: number[] = [];
-  Object.assign(window, { delays });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[]) {
-      if (entry.interactionId) delays.push(entry.duration);
-    }
-  }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
-}
-
-function timeNextTap(path: string) {
-  const recordArrival = ({ timeStamp }: Event) => {
+/** Notes after how many milliseconds another page is painted: from the next tap, or from going back. */
+function timeNextPage(by: string) {
+  const waitForPage = (start: number) => {
     const before = document.querySelector("main h1");
     const checkFrame = () => {
       const heading = document.querySelector("main h1");
-      const arrived = heading && heading !== before && location.pathname === path;
       // The current frame will show the page; a task queued now runs after the paint.
-      if (arrived) setTimeout(() => Object.assign(window, { shownAfter: performance.now() - timeStamp }));
+      if (heading && heading !== before)
+        setTimeout(() => Object.assign(window, { shownAfter: performance.now() - start }));
       else requestAnimationFrame(checkFrame);
     };
     requestAnimationFrame(checkFrame);
   };
-  addEventListener("click", recordArrival, { capture: true, once: true });
-}
-
-function timeBack() {
-  return new Promise<number>((resolve) => {
-    const start = performance.now();
-    const before = document.querySelector("main h1");
-    const checkFrame = () => {
-      if (document.querySelector("main h1") === before) requestAnimationFrame(checkFrame);
-      else setTimeout(() => resolve(performance.now() - start));
-    };
-    history.back();
-    requestAnimationFrame(checkFrame);
-  });
+  Object.assign(window, { shownAfter: undefined });
+  if (by === "tap")
+    return addEventListener("click", ({ timeStamp }) => waitForPage(timeStamp), { capture: true, once: true });
+  waitForPage(performance.now());
+  history.back();
 }

@@ -1,32 +1,26 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { runConcurrently } from "../../kit/http-request.ts";
+import { type HttpResult, runConcurrently } from "../../kit/http-request.ts";
 import { createRandom } from "../random.ts";
-import { resultOf, scaled } from "../results.ts";
-import type { Attack } from "./client.ts";
+import { type Options, type Result, resultOf, scaled } from "../results.ts";
+import { openEditor } from "./client.ts";
 
 const draw = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 136, g: 170, b: 153, alpha: 0.5 } } });
 
-type Client = Pick<Parameters<Attack>[0], "visit" | "phone">;
+const picture = { path: "/edit/api/picture?for=hero", method: "POST", headers: { "x-file-name": "IMG_1.JPG" } };
 
-/** Whether the picture was taken, refused in words, or neither. */
-async function upload({ visit, phone }: Client, body: Buffer): Promise<"taken" | "refused" | "WRONG"> {
-  const headers = { "x-file-name": "IMG_1.JPG" };
-  const { status, text } = await visit.ask({
-    path: "/edit/api/picture?for=hero",
-    method: "POST",
-    browser: phone,
-    body,
-    headers,
-  });
+/** Whether a picture was taken, refused in words, or neither. */
+function outcomeOf({ status, text }: HttpResult): "taken" | "refused" | "WRONG" {
   if (status === 200) return "taken";
   return status === 422 && JSON.parse(text).message.includes("was not accepted") ? "refused" : "WRONG";
 }
 
 /** Pictures in which some bytes are others, or which are cut off; a decoder may take them or not. */
-export const proveUploads: Attack = async ({ visit, hosted, phone, options }) => {
+export async function proveUploads(options: Options): Promise<Result> {
+  await using editor = await openEditor();
+  const { hosted, signIn, ask } = editor;
   const random = createRandom(options.seed);
   const photograph = await draw(1_600, 1_200).jpeg().toBuffer();
   const originals = [
@@ -42,11 +36,12 @@ export const proveUploads: Attack = async ({ visit, hosted, phone, options }) =>
       bytes[random.below(random.chance(0.5) ? 200 : bytes.length)] = random.below(256);
     return random.chance(0.3) ? bytes.subarray(0, random.below(bytes.length)) : bytes;
   });
+  const browser = await signIn();
   let wrong = 0;
   await runConcurrently(8, mutated, async (body) => {
-    if ((await upload({ visit, phone }, body)) === "WRONG") wrong++;
+    if (outcomeOf(await ask({ ...picture, browser, body })) === "WRONG") wrong++;
   });
-  const good = await upload({ visit, phone }, photograph);
+  const good = outcomeOf(await ask({ ...picture, browser, body: photograph }));
   const kept = join(hosted.folder, "data/editor/content/taken");
   const isWebp = (name: string) => readFileSync(join(kept, name)).subarray(8, 12).toString() === "WEBP";
   const strange = readdirSync(kept).filter((name) => !/^[\da-f-]{36}\.webp$/.test(name) || !isWebp(name));
@@ -56,10 +51,12 @@ export const proveUploads: Attack = async ({ visit, hosted, phone, options }) =>
     [`${strange.length} files kept that are no WebP`]: strange.length === 0,
     [`a photograph afterwards ${good}`]: good === "taken",
   });
-};
+}
 
 /** Pictures just below the limits, whose decoders need more memory than the documented service has. */
-export const proveLargePictures: Attack = async ({ visit, hosted, phone }) => {
+export async function proveLargePictures(): Promise<Result> {
+  await using editor = await openEditor();
+  const { hosted, signIn, ask } = editor;
   const pictures: Record<string, Buffer> = {
     "HEIC of 49 million points": readFileSync("tests/reliability/editor/49-megapixels.heic"),
     "WebP of 49 with alpha": await draw(7_000, 7_000, 4).webp({ lossless: true }).toBuffer(),
@@ -67,15 +64,16 @@ export const proveLargePictures: Attack = async ({ visit, hosted, phone }) => {
     "JPEG of 49, turned": await draw(8_064, 6_048).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     "a photograph afterwards": await draw(1_600, 1_200).jpeg().toBuffer(),
   };
+  const browser = await signIn();
   const figures: Record<string, boolean> = {};
   let last = "";
   for (const [name, body] of Object.entries(pictures)) {
-    const [answer, page] = await Promise.all([upload({ visit, phone }, body), visit.ask({ path: "/" })]);
-    figures[`${name} ${answer}`] = answer !== "WRONG" && page.status === 200 && !hosted.hasExited();
-    last = answer;
+    const [answer, page] = await Promise.all([ask({ ...picture, browser, body }), ask({ path: "/" })]);
+    last = outcomeOf(answer);
+    figures[`${name} ${last}`] = last !== "WRONG" && page.status === 200 && !hosted.hasExited();
   }
   return resultOf("No picture ends the server, or the editor, in the memory of the documented service", {
     ...figures,
     [hosted.isLimited ? "within 512 MB" : "no limit could be set here"]: last === "taken",
   });
-};
+}

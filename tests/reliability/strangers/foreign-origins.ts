@@ -21,7 +21,7 @@ const disguises = (host: string) => [
 
 /** Pages of other sites send requests, with the address written so that it may pass for their own. */
 export const proveForeignOrigins: Prove = async () => {
-  const site = await startExampleSite({ ALLOWED_ORIGINS: `https://${studioHost}`, RATE_LIMIT: "off" });
+  await using site = await startExampleSite({ ALLOWED_ORIGINS: `https://${studioHost}`, RATE_LIMIT: "off" });
   const nginx = hasNginx() ? await startDeployedNginx({ project: process.cwd(), serverPort: site.port }) : undefined;
   const statuses: number[] = [];
   const body = JSON.stringify(sampleRequest);
@@ -46,6 +46,5 @@ export const proveForeignOrigins: Prove = async () => {
     ];
   } finally {
     await nginx?.stop();
-    await site.stop();
   }
 };

@@ -13,7 +13,7 @@ const statuses = [200, 204, 301, 303, 304, 400, 403, 404, 405, 413, 415, 417, 42
 /** Sends random requests, and checks the responses, the stored requests and the log. */
 export const proveFuzzing: Prove = async (options) => {
   const { seed, log } = options;
-  const site = await startExampleSite();
+  await using site = await startExampleSite();
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   const total = scaled(100_000, options, 1_000);
   const problems: string[] = [];
@@ -50,46 +50,41 @@ export const proveFuzzing: Prove = async (options) => {
     } else if (submitted) reportProblem(attempt, `lost every word at ${location}`);
   }
 
-  try {
-    for (let offset = 0; offset < total; offset += batchSize) {
-      const numRuns = Math.min(batchSize, total - offset);
-      const attempts = fc.sample(randomRequest, { seed: seed + offset, numRuns });
-      await runConcurrently(inFlight, attempts, async (attempt) => {
-        const headers = { ...attempt.headers, "x-forwarded-for": numberedAddress(sent++) };
-        await checkAnswer(attempt, await sendRequest({ port: site.port, ...attempt, headers, agent }));
-      });
-    }
-    const stored = new Map((await site.stored()).map((request) => [normalised(request), request.reference]));
-    const missing = [...thanked].filter(([words, reference]) => {
-      const found = stored.get(words);
-      return !found || (reference !== undefined && found !== reference);
+  for (let offset = 0; offset < total; offset += batchSize) {
+    const numRuns = Math.min(batchSize, total - offset);
+    const attempts = fc.sample(randomRequest, { seed: seed + offset, numRuns });
+    await runConcurrently(inFlight, attempts, async (attempt) => {
+      const headers = { ...attempt.headers, "x-forwarded-for": numberedAddress(sent++) };
+      await checkAnswer(attempt, await sendRequest({ port: site.port, ...attempt, headers, agent }));
     });
-    for (const [words] of missing.slice(0, 5)) log(`thanked and not stored: ${words.slice(0, 300)}`);
-    for (const problem of problems.slice(0, 10)) log(problem);
-    const logged = site.output().match(/.*canary.*/gi) ?? [];
-    const lostWords = problems.filter((problem) => problem.startsWith("lost")).length;
-    return [
-      resultOf("Every request gets a response, never a server fault and never its own text as markup", {
-        [`${problems.length} wrong of ${formatCount(sent)}`]: problems.length === 0 && sent === total,
-        [countEach(answers)]: true,
-      }),
-      resultOf("Every acknowledged request is stored with exactly its text", {
-        [`${formatCount(thanked.size)} thanked`]: thanked.size > 0,
-        [`${missing.length} missing or changed`]: missing.length === 0,
-        [`${formatCount(stored.size)} stored`]: stored.size === thanked.size,
-      }),
-      resultOf("A rejected form comes back with the typed text", {
-        [`${formatCount(returnedForms)} came back`]: returnedForms > 0,
-        [`${lostWords} lost a word`]: lostWords === 0,
-      }),
-      resultOf("The log never contains a visitor's text", {
-        [`${logged.length} of ${formatCount(site.output().split("\n").length)} lines`]: logged.length === 0,
-      }),
-    ];
-  } finally {
-    agent.destroy();
-    await site.stop();
   }
+  const stored = new Map((await site.stored()).map((request) => [normalised(request), request.reference]));
+  const missing = [...thanked].filter(([words, reference]) => {
+    const found = stored.get(words);
+    return !found || (reference !== undefined && found !== reference);
+  });
+  for (const [words] of missing.slice(0, 5)) log(`thanked and not stored: ${words.slice(0, 300)}`);
+  for (const problem of problems.slice(0, 10)) log(problem);
+  const logged = site.output().match(/.*canary.*/gi) ?? [];
+  const lostWords = problems.filter((problem) => problem.startsWith("lost")).length;
+  return [
+    resultOf("Every request gets a response, never a server fault and never its own text as markup", {
+      [`${problems.length} wrong of ${formatCount(sent)}`]: problems.length === 0 && sent === total,
+      [countEach(answers)]: true,
+    }),
+    resultOf("Every acknowledged request is stored with exactly its text", {
+      [`${formatCount(thanked.size)} thanked`]: thanked.size > 0,
+      [`${missing.length} missing or changed`]: missing.length === 0,
+      [`${formatCount(stored.size)} stored`]: stored.size === thanked.size,
+    }),
+    resultOf("A rejected form comes back with the typed text", {
+      [`${formatCount(returnedForms)} came back`]: returnedForms > 0,
+      [`${lostWords} lost a word`]: lostWords === 0,
+    }),
+    resultOf("The log never contains a visitor's text", {
+      [`${logged.length} of ${formatCount(site.output().split("\n").length)} lines`]: logged.length === 0,
+    }),
+  ];
 };
 
 /** Normalises text as the API does: trimmed, with \n line endings and valid UTF-8. */

@@ -45,52 +45,48 @@ const formula = /(^|,|\n)"[=+\-@＝\t\r\0]|[;\n\r\t]["\s]*[=+\-@＝]/;
 
 /** Follows hostile text in every field to the database and to the owner's email, terminal and spreadsheet. */
 export const proveHostileWords: Prove = async ({ log }) => {
-  const site = await startExampleSite({ RATE_LIMIT: "off" });
-  try {
-    const requests = hostileTexts.map(toRequest).filter((words) => validate(words).ok);
-    await runConcurrently(8, requests, async (words) => {
-      const headers = { "content-type": "application/json" };
-      const body = JSON.stringify(words);
-      const { status } = await sendRequest({ port: site.port, method: "POST", path: endpoint, headers, body });
-      if (status !== 200) log(`${status} for ${body.slice(0, 200)}`);
-    });
-    await waitUntil(() => site.mail.received.length >= requests.length, 60);
-    const stored = new Map((await site.stored()).map((request) => [request.email, request]));
-    const changed = requests.filter((words) =>
-      fields.some((field) => !isSame(stored.get(words.email)?.[field], words[field])),
-    );
-    const emails = site.mail.received.filter(
-      ({ recipients, headers }) =>
-        recipients.join() === mailAddresses.MAIL_TO && headers.every((line) => expectedHeader.test(line)),
-    ).length;
+  await using site = await startExampleSite({ RATE_LIMIT: "off" });
+  const requests = hostileTexts.map(toRequest).filter((words) => validate(words).ok);
+  await runConcurrently(8, requests, async (words) => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify(words);
+    const { status } = await sendRequest({ port: site.port, method: "POST", path: endpoint, headers, body });
+    if (status !== 200) log(`${status} for ${body.slice(0, 200)}`);
+  });
+  await waitUntil(() => site.mail.received.length >= requests.length, 60);
+  const stored = new Map((await site.stored()).map((request) => [request.email, request]));
+  const changed = requests.filter((words) =>
+    fields.some((field) => !isSame(stored.get(words.email)?.[field], words[field])),
+  );
+  const emails = site.mail.received.filter(
+    ({ recipients, headers }) =>
+      recipients.join() === mailAddresses.MAIL_TO && headers.every((line) => expectedHeader.test(line)),
+  ).length;
 
-    const read = (...args: string[]) => runCommand("requests", args, { DATA_DIR: site.dataDir });
-    const escapes = [...stored.values()].find(({ message }) => message.includes("\x1b"));
-    const outputs = [await read("list"), await read("show", escapes?.reference ?? "")];
-    const csv = await read("export");
-    const withControls = outputs.filter((output) => controls.test(output)).length;
-    return [
-      resultOf("Hostile text is stored as text, unchanged", {
-        [`${requests.length} of ${hostileTexts.length} texts sent in every field`]:
-          requests.length === hostileTexts.length,
-        [`${stored.size} stored`]: stored.size === requests.length,
-        [`${changed.length} changed`]: changed.length === 0,
-      }),
-      resultOf("Each email has only the studio as recipient, and no header from a visitor", {
-        [`${emails} of ${requests.length} emails`]: emails === requests.length,
-      }),
-      resultOf("The owner's command prints no control characters", {
-        [`${outputs.length} outputs`]: outputs.every((output) => output.length > 20),
-        [`${withControls} with controls`]: withControls === 0,
-      }),
-      resultOf("A spreadsheet takes no cell of the export for a formula", {
-        [`${csv.length} characters`]: csv.length > 1_000,
-        [formula.exec(csv)?.[0] ?? "no formula"]: !formula.test(csv),
-      }),
-    ];
-  } finally {
-    await site.stop();
-  }
+  const read = (...args: string[]) => runCommand("requests", args, { DATA_DIR: site.dataDir });
+  const escapes = [...stored.values()].find(({ message }) => message.includes("\x1b"));
+  const outputs = [await read("list"), await read("show", escapes?.reference ?? "")];
+  const csv = await read("export");
+  const withControls = outputs.filter((output) => controls.test(output)).length;
+  return [
+    resultOf("Hostile text is stored as text, unchanged", {
+      [`${requests.length} of ${hostileTexts.length} texts sent in every field`]:
+        requests.length === hostileTexts.length,
+      [`${stored.size} stored`]: stored.size === requests.length,
+      [`${changed.length} changed`]: changed.length === 0,
+    }),
+    resultOf("Each email has only the studio as recipient, and no header from a visitor", {
+      [`${emails} of ${requests.length} emails`]: emails === requests.length,
+    }),
+    resultOf("The owner's command prints no control characters", {
+      [`${outputs.length} outputs`]: outputs.every((output) => output.length > 20),
+      [`${withControls} with controls`]: withControls === 0,
+    }),
+    resultOf("A spreadsheet takes no cell of the export for a formula", {
+      [`${csv.length} characters`]: csv.length > 1_000,
+      [formula.exec(csv)?.[0] ?? "no formula"]: !formula.test(csv),
+    }),
+  ];
 };
 
 /** The API trims text, and ends lines in its own way. */

@@ -8,7 +8,7 @@ import { numberedAddress, startExampleSite } from "../servers.ts";
 
 /** Ten thousand requests from as many addresses behind the trusted proxy, with one visitor among them. */
 export const proveRequestFlood: Prove = async (options) => {
-  const site = await startExampleSite();
+  await using site = await startExampleSite();
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const total = scaled(10_000, options, 500);
   let accepted = 0;
@@ -17,35 +17,30 @@ export const proveRequestFlood: Prove = async (options) => {
     const body = JSON.stringify({ ...sampleRequest, ...words });
     return sendRequest({ port: site.port, method: "POST", path: endpoint, body, headers, agent });
   };
-  try {
-    const numbers = Array.from({ length: total }, (_, number) => number);
-    const flood = runConcurrently(49, numbers, async (number) => {
-      const { status } = await post({ email: `flood${number}@example.com` }, numberedAddress(number));
-      if (status === 200) accepted++;
-    });
-    await waitUntil(() => accepted >= total / 2, 60);
-    const { received } = site.mail;
-    const before = received.length;
-    const headers = { origin: site.url(), "sec-fetch-site": "same-origin" };
-    const answer = await post({ name: "Wilhelmina Waits" }, "203.0.113.9", headers);
-    const indexOfHers = () => received.findIndex(({ raw }) => raw.includes("Wilhelmina"));
-    const hasArrived = await waitUntil(() => indexOfHers() >= 0, 60);
-    const ahead = indexOfHers() - before;
-    await flood;
-    const stored = (await site.stored()).length;
-    return [
-      resultOf("A flood is stored and delays no visitor's acknowledgement", {
-        [`${formatCount(accepted)} of ${formatCount(total)} accepted`]: accepted === total,
-        [`${formatCount(stored)} stored`]: stored === accepted + 1,
-        [`hers in ${Math.round(answer.ms)} ms`]: answer.status === 200 && answer.ms < 2_000,
-      }),
-      resultOf("The visitor's email is sent first, before the flood's", {
-        // One may have been under way.
-        [hasArrived ? `${Math.max(0, ahead)} before hers` : "hers never came"]: hasArrived && ahead <= 1,
-      }),
-    ];
-  } finally {
-    agent.destroy();
-    await site.stop();
-  }
+  const numbers = Array.from({ length: total }, (_, number) => number);
+  const flood = runConcurrently(49, numbers, async (number) => {
+    const { status } = await post({ email: `flood${number}@example.com` }, numberedAddress(number));
+    if (status === 200) accepted++;
+  });
+  await waitUntil(() => accepted >= total / 2, 60);
+  const { received } = site.mail;
+  const before = received.length;
+  const headers = { origin: site.url(), "sec-fetch-site": "same-origin" };
+  const answer = await post({ name: "Wilhelmina Waits" }, "203.0.113.9", headers);
+  const indexOfHers = () => received.findIndex(({ raw }) => raw.includes("Wilhelmina"));
+  const hasArrived = await waitUntil(() => indexOfHers() >= 0, 60);
+  const ahead = indexOfHers() - before;
+  await flood;
+  const stored = (await site.stored()).length;
+  return [
+    resultOf("A flood is stored and delays no visitor's acknowledgement", {
+      [`${formatCount(accepted)} of ${formatCount(total)} accepted`]: accepted === total,
+      [`${formatCount(stored)} stored`]: stored === accepted + 1,
+      [`hers in ${Math.round(answer.ms)} ms`]: answer.status === 200 && answer.ms < 2_000,
+    }),
+    resultOf("The visitor's email is sent first, before the flood's", {
+      // One may have been under way.
+      [hasArrived ? `${Math.max(0, ahead)} before hers` : "hers never came"]: hasArrived && ahead <= 1,
+    }),
+  ];
 };

@@ -1,38 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgresServer } from "../../kit/postgres-server.ts";
-import { pause, waitUntil } from "../../kit/spawn-server.ts";
-import { createRandom } from "../random.ts";
+import { waitUntil } from "../../kit/spawn-server.ts";
 import { notRun, type Options, type Result, resultOf, scaled } from "../results.ts";
 import { runCommand, startServer, temporaryFolder } from "../servers.ts";
 import { countMissing, startVisitors } from "../visitors.ts";
-
-/** Told to stop under load, the server answers open requests and exits. */
-export async function stopsOnSigterm(options: Options): Promise<Result> {
-  const random = createRandom(options.seed);
-  const rounds = scaled(15, options, 2);
-  const dataDir = temporaryFolder();
-  let server = await startServer({ DATA_DIR: dataDir });
-  let [slowest, failedExits] = [0, 0];
-  const visitors = startVisitors(() => server.url());
-  for (let round = 1; round <= rounds; round++) {
-    await pause(random.between(100, 500));
-    const signalledAt = performance.now();
-    await server.terminate("SIGTERM");
-    slowest = Math.max(slowest, performance.now() - signalledAt);
-    if (server.child.exitCode !== 0) failedExits++;
-    if (round < rounds) server = await startServer({ DATA_DIR: dataDir });
-  }
-  await visitors.stop();
-  const lost = await countMissing({ DATA_DIR: dataDir }, visitors.thanked.keys());
-  return resultOf("Told to stop under load, the server exits cleanly within ten seconds", {
-    [`${rounds} times`]: true,
-    [`${visitors.thanked.size} thanked`]: visitors.thanked.size >= rounds,
-    [`${lost} lost`]: lost === 0,
-    [`slowest ${(slowest / 1_000).toFixed(1)} s`]: slowest < 10_000,
-    [`${failedExits} ended with an error`]: failedExits === 0,
-  });
-}
 
 /** Visitors post without a rest, and emails go out meanwhile. What a process keeps of each request would add up. */
 export async function steadyWork(options: Options): Promise<Result> {
@@ -67,8 +39,8 @@ export async function copiedUnderLoad(options: Options): Promise<Result[]> {
   const inPostgres = async () => ({ DATA_DIR: temporaryFolder(), DATABASE_URL: await postgres.createDatabase() });
   try {
     return [
-      await copyUnderLoad("a file", [inFile, inPostgres], options),
-      await copyUnderLoad("PostgreSQL", [inPostgres, inFile], options),
+      await copyUnderLoad("a file", inFile, inPostgres, options),
+      await copyUnderLoad("PostgreSQL", inPostgres, inFile, options),
     ];
   } finally {
     await postgres.stop();
@@ -77,7 +49,7 @@ export async function copiedUnderLoad(options: Options): Promise<Result[]> {
 
 type NewStore = () => Promise<Record<string, string>>;
 
-async function copyUnderLoad(name: string, [newStore, newOther]: [NewStore, NewStore], options: Options) {
+async function copyUnderLoad(name: string, newStore: NewStore, newOther: NewStore, options: Options): Promise<Result> {
   const variables = await newStore();
   const server = await startServer(variables);
   const visitors = startVisitors(() => server.url(), { rest: 10 });
