@@ -1,45 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { copyEditorBundles } from "../../tests/kit/editor-process.ts";
+import { type RunningEditor, startEditor } from "../../tests/kit/editor-process.ts";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { spawnServer } from "../../tests/kit/spawn-server.ts";
 
-const root = mkdtempSync(join(tmpdir(), "edit-"));
-// The build folder has to be inside the project, because the built files import its packages.
-mkdirSync(".cache", { recursive: true });
-const buildFolder = mkdtempSync(".cache/edit-");
-let server: ReturnType<typeof spawnServer>;
-let [port, address, cookie, csrfToken] = [0, "", "", ""];
-
-const env = {
-  ...process.env,
-  CONTENT_DIR: join(root, "content"),
-  DATA_DIR: join(root, "data"),
-  BUILD_DIR: buildFolder,
-  SITE_URL: "",
-  EDIT_COMMITS: "off",
-};
+let editor: RunningEditor;
+let admitted: Awaited<ReturnType<RunningEditor["admit"]>>;
 
 beforeAll(async () => {
-  cpSync("tests/example-studio", join(root, "content"), { recursive: true });
-  copyEditorBundles(buildFolder);
-  server = spawnServer([process.execPath, "commands/edit.ts", "--no-open", "--port", "0"], { env });
-  address = await server.ready();
-  const url = new URL(address);
-  port = Number(url.port);
-  const admitted = await sendRequest({ port, path: url.pathname + url.search, headers: { host: url.host } });
-  cookie = String(admitted.headers["set-cookie"]).split(";")[0] ?? "";
-  csrfToken = JSON.parse((await send("/edit/api/session")).text).csrfToken;
+  editor = await startEditor();
+  admitted = await editor.admit();
 });
-
-afterAll(async () => {
-  await server.terminate();
-  for (const folder of [root, buildFolder]) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => editor.stop());
 
 interface Options {
   method?: string;
@@ -47,8 +19,11 @@ interface Options {
   headers?: Record<string, string>;
 }
 
-const send = (path: string, { method = "GET", body, headers = {} }: Options = {}) =>
-  sendRequest({ port, path, method, body, headers: { host: `localhost:${port}`, cookie, ...headers } });
+const send = (path: string, { method = "GET", body, headers = {} }: Options = {}) => {
+  const { host, port } = new URL(editor.origin);
+  const { cookie } = admitted;
+  return sendRequest({ port: Number(port), path, method, body, headers: { host, cookie, ...headers } });
+};
 
 test("one origin serves the editor's page, its API and the preview of the site", async () => {
   expect((await send("/edit/")).text).toContain("/edit/editor.js");
@@ -75,7 +50,7 @@ test("an address that begins with two slashes is treated as a path of this serve
 }, 60_000);
 
 test("a picture that is too large is read to its end, refused in words, and the editor goes on", async () => {
-  const post = { method: "POST", headers: { "x-editor": csrfToken }, body: "x".repeat(41e6 + 1) };
+  const post = { method: "POST", headers: admitted, body: "x".repeat(41e6 + 1) };
   expect(await send("/edit/api/picture?for=hero", post)).toMatchObject({
     status: 422,
     text: expect.stringContaining("It is larger than 40 MB."),
@@ -85,9 +60,9 @@ test("a picture that is too large is read to its end, refused in words, and the 
 
 test("a second editor on the same content prints the address of the first and ends", async () => {
   const second = spawnSync(process.execPath, ["commands/edit.ts", "--no-open", "--port", "0"], {
-    env,
+    env: editor.env,
     encoding: "utf8",
     timeout: patient(30_000),
   });
-  expect(second).toMatchObject({ status: 0, stdout: `The editor is open already. Open ${address}\n` });
+  expect(second).toMatchObject({ status: 0, stdout: `The editor is open already. Open ${editor.address}\n` });
 });

@@ -27,40 +27,6 @@ export async function expectNoViolations(page: Page, widths = [390, 1280], part 
   }
 }
 
-/**
- * Looks at every page of a site in one document, so that what was read into it, as axe, is there on each of them. Treatment
- * pages look alike, so only this first one is visited.
- */
-export async function visitPages(page: Page, first: string, paths: string[], look: (path: string) => Promise<void>) {
-  await page.goto(first);
-  // Until the script has taken over, the browser would load the next page itself.
-  await page.locator("[aria-controls=nav][aria-expanded]").waitFor({ state: "attached" });
-  // The body is the last to take the site's font into use.
-  await page.locator("body[data-font]").waitFor();
-  await look(first);
-  for (const path of paths.filter((one) => !one.startsWith("/treatments/"))) {
-    await followLink(page, path);
-    await look(path);
-  }
-}
-
-/** Goes to another page as a tap on a link does. Firefox would end a document in which axe has looked at several pages. */
-async function followLink(page: Page, path: string) {
-  if (process.env.FIREFOX_PATH) {
-    await page.goto(path);
-    await page.locator("body[data-font]").waitFor();
-    return;
-  }
-  await page.evaluate((to) => {
-    const link = document.createElement("a");
-    link.href = to;
-    document.querySelector("main")?.append(link);
-    link.click();
-  }, path);
-  // The page's own address is in its head, which is replaced with its words.
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", new RegExp(`[^/]${path}$`));
-}
-
 /** Widths, and how large the text is at each. */
 const sizes = [
   [320, "100%"],
@@ -68,12 +34,10 @@ const sizes = [
   [1280, "200%"],
 ] as const;
 
-/**
- * Expects a page that fits 320 px and text at twice the size. The words of pages that look alike are laid out below its own,
- * since laying out each by itself takes several times as long.
- */
-export async function expectWordsFit(page: Page, alike: string[] = []) {
-  expect(await page.evaluate(addWords, alike), "pages whose words were added").toEqual(alike);
+/** Expects a page that fits 320 px and text at twice the size. */
+export async function expectWordsFit(page: Page) {
+  // The body is the last to take the site's font into use.
+  await page.locator("body[data-font]").waitFor();
   for (const [width, size] of sizes) {
     await page.setViewportSize({ width, height: 800 });
     await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
@@ -86,26 +50,6 @@ export async function expectWordsFit(page: Page, alike: string[] = []) {
     if (width < 400) expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(160);
   }
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
-}
-
-/** Adds the words of other pages to the page, and returns which had some. */
-async function addWords(paths: string[]) {
-  // The page's policy lets no script read HTML, but a request may.
-  const open = (path: string) =>
-    new Promise<Document | null>((resolve) => {
-      const request = new XMLHttpRequest();
-      request.open("GET", path);
-      request.responseType = "document";
-      request.onload = () => resolve(request.responseXML);
-      request.send();
-    });
-  const added: string[] = [];
-  for (const path of paths) {
-    const words = (await open(path))?.querySelector("main")?.children ?? [];
-    if (words.length) added.push(path);
-    document.querySelector("main")?.append(...words);
-  }
-  return added;
 }
 
 /** Finds text that extends beyond the window, words that are broken without a hyphen, and whether the page scrolls sideways. */

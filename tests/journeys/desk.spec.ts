@@ -1,91 +1,66 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { endpoint } from "../../src/requests/request.ts";
-import { type BuiltServer, startBuiltServer } from "../kit/built-server.ts";
-import { freePort } from "../kit/free-port.ts";
-import { expect, journeyTest } from "../kit/site-fixtures.ts";
+import { type HostedSite, startHostedSite } from "../kit/hosted-site.ts";
+import { patient } from "../kit/patience.ts";
+import { expect, journeyTest as test } from "../kit/site-fixtures.ts";
 import { expectNoViolations } from "./accessibility.ts";
-
-type DeskServer = { server: BuiltServer; folder: string; site: string };
-
-let running: DeskServer;
-
-/** The owner's phone, with script turned off, because the desk uses none. */
-const test = journeyTest.extend<{ owner: Page; deskServer: DeskServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  deskServer: ({}, use) => use(running),
-  owner: async ({ browser, deskServer }, use) => {
-    const context = await browser.newContext({
-      baseURL: deskServer.site,
-      javaScriptEnabled: false,
-      acceptDownloads: true,
-    });
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    page.on("request", (request) => new URL(request.url()).origin !== deskServer.site && errors.push(request.url()));
-    await use(page);
-    await context.close();
-    expect(errors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
-  },
-});
 
 test.describe.configure({ mode: "serial" });
 
-test.beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "desk-"));
-  const port = await freePort();
-  const site = `http://localhost:${port}`;
-  const server = await startBuiltServer({ PORT: String(port), SITE_URL: site, DATA_DIR: folder, DESK: "on" });
-  running = { server, folder, site };
-});
+const phone = { width: 390, height: 844 };
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test.afterAll(async () => {
-  await running?.server.stop();
-  rmSync(running?.folder, { recursive: true, force: true });
+let hosted: HostedSite;
+test.beforeAll(async () => {
+  hosted = await startHostedSite();
 });
+test.afterAll(() => hosted?.stop());
 
 test("the owner answers from an email without signing in, signs in, answers by keyboard alone, saves a spreadsheet and signs out", async ({
-  owner,
-  deskServer,
+  browser,
 }) => {
-  await owner.goto(await emailLinkFor(deskServer, "Amara Okafor"));
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Amara Okafor");
+  // The desk uses no script.
+  const owner = await browser.newPage({ baseURL: hosted.site, javaScriptEnabled: false });
+  const errors: string[] = [];
+  owner.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  owner.on("request", (request) => new URL(request.url()).origin !== hosted.site && errors.push(request.url()));
+  await owner.goto(await hosted.requestLink(await sendRequest("Amara Okafor")));
+  await expect(heading(owner)).toHaveText("Amara Okafor");
   await owner.getByRole("button", { name: "Mark as answered" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("You have answered Amara Okafor");
+  await expect(heading(owner)).toHaveText("You have answered Amara Okafor");
   await owner.getByRole("main").getByRole("link", { name: "All requests" }).click();
   await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
 
-  for (const name of ["Harpreet Gill", "Mei-Lin Chow"]) await sendRequest(deskServer, name);
-  await signIn(owner, deskServer);
+  for (const name of ["Harpreet Gill", "Mei-Lin Chow"]) await sendRequest(name);
+  await signIn(owner);
   await owner.getByRole("link", { name: "Mei-Lin Chow", exact: true }).focus();
   await owner.keyboard.press("Enter");
   await owner.getByRole("button", { name: "Mark as answered" }).focus();
   await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("You have answered Mei-Lin Chow");
+  await expect(heading(owner)).toHaveText("You have answered Mei-Lin Chow");
 
   await owner.goto("/desk");
   const download = owner.waitForEvent("download");
   await owner.getByRole("link", { name: "Save all as a spreadsheet" }).click();
   expect(readFileSync(await (await download).path(), "utf8")).toContain("Harpreet Gill");
-  await owner.getByText("Signed-in phones").click();
-  await owner.getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Signed out everywhere");
+  await signOut(owner);
+  await expect(heading(owner)).toHaveText("Signed out everywhere");
   await expect(owner.getByRole("button", { name: "Send me a link" })).toBeVisible();
+  expect(errors.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
+  await owner.close();
 });
 
 test("every page of the desk is without an accessibility violation, fits a small phone, and is small", async ({
   browser,
-  deskServer,
 }) => {
-  const link = await emailLinkFor(deskServer, "Jean-Luc Tremblay-Beauchemin-de-la-Rochelle");
-  const answered = await sendRequest(deskServer, "Maria-Antonia Fernández-Castellanos");
-  const request = `/desk/requests/${/\/r\/(\w{8})/.exec(link)?.[1]}`;
+  const reference = await sendRequest("Jean-Luc Tremblay-Beauchemin-de-la-Rochelle");
+  const answered = await sendRequest("Maria-Antonia Fernández-Castellanos");
+  const link = await hosted.requestLink(reference);
+  const request = `/desk/requests/${reference}`;
   const viewport = { width: 320, height: 700 };
-  const page = await browser.newPage({ baseURL: deskServer.site, viewport, bypassCSP: true });
-  await signIn(page, deskServer);
+  const page = await browser.newPage({ baseURL: hosted.site, viewport, bypassCSP: true });
+  await signIn(page);
   await page.goto(`/desk/requests/${answered}`);
   await page.getByRole("button", { name: "Mark as answered" }).click();
   // One document shows all pages, since axe would have to be read again in each other one.
@@ -101,7 +76,7 @@ test("every page of the desk is without an accessibility violation, fits a small
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
   };
   for (const path of ["/desk", "/desk/sent", `/desk/in/${"0".repeat(64)}`, "/desk/r/none", new URL(link).pathname])
-    await expectAccessible(path, await (await fetch(deskServer.site + path)).text());
+    await expectAccessible(path, await (await fetch(hosted.site + path)).text());
   for (const path of ["/desk?q=jean", "/desk?q=nobody", request, `${request}/delete`, `/desk/requests/${answered}`])
     await expectAccessible(path, await (await page.request.get(path)).text());
   // A wide window shows the same elements in other places, which the list of requests stands for.
@@ -109,62 +84,85 @@ test("every page of the desk is without an accessibility violation, fits a small
   await page.close();
 });
 
-test("a desk that is turned off answers like any unknown address, and is named nowhere", async ({ deskServer }) => {
-  const { server, site } = deskServer;
-  const link = new URL(await emailLinkFor(deskServer, "Amara Okafor")).pathname;
-  await server.replaceWith({ DESK: "off" });
+test("a desk that was not turned on answers like any unknown address", async ({ server }) => {
   const ask = async (path: string) => {
-    const response = await fetch(site + path);
+    const response = await fetch(server.origin + path);
     return { status: response.status, text: await response.text() };
   };
   const unknown = await ask("/nowhere");
   expect(unknown.status).toBe(404);
-  for (const path of ["/desk", link, "/desk/sent"]) expect(await ask(path), path).toEqual(unknown);
-  for (const path of ["/sitemap.xml", "/robots.txt", "/"]) expect((await ask(path)).text).not.toContain("/desk");
-  expect(server.output()).not.toContain(link);
+  for (const path of ["/desk", "/desk/sent", "/desk/r/none"]) expect(await ask(path), path).toEqual(unknown);
+});
+
+test("signed in by email on a phone, the owner changes the hours and publishes, and a visitor sees them @chromium", async ({
+  browser,
+}) => {
+  const hours = "Weekdays until half past four, Saturday by arrangement";
+  const before = await hosted.release();
+  const options = { baseURL: hosted.site, viewport: phone, reducedMotion: "reduce" } as const;
+  const owner = await browser.newPage(options);
+  await signIn(owner);
+  await owner.getByRole("link", { name: "Edit the site" }).click();
+  await owner.goto("/edit/#words/studio");
+  await owner.getByLabel("Line of hours 1, Closes").fill("16:30");
+  const sentence = owner.getByLabel("Hours as visitors read them");
+  await sentence.fill(hours);
+  await sentence.scrollIntoViewIfNeeded();
+  await sentence.blur();
+  await owner.getByRole("button", { name: "Publish 2 changes" }).click({ timeout: patient(30_000) });
+  await expect(heading(owner)).toHaveText("2 changes, ready to go live");
+  // The button that was pressed is gone, so a screen reader goes on with the new heading.
+  await expect(owner.getByRole("main", { name: "2 changes, ready to go live" })).toBeFocused();
+  await expect(heading(owner)).toBeInViewport();
+  await expectNoViolations(owner, [phone.width]);
+
+  const isPublic = async () => (await (await fetch(`${hosted.site}/contact`)).text()).includes(hours);
+  expect(await isPublic()).toBe(false);
+  await owner.getByRole("button", { name: "Publish now" }).click();
+  await expect.poll(isPublic, { timeout: patient(100_000), intervals: [250] }).toBe(true);
+  const visitor = await browser.newPage(options);
+  await visitor.goto("/contact");
+  expect((await visitor.content()).replaceAll(/\s+/g, " ")).toContain(hours);
+  // Search engines read the times, people the sentence.
+  expect(await visitor.content()).toContain("09:30-16:30");
+  await visitor.close();
+  await expect(heading(owner)).toContainText("Live on this computer.", { timeout: patient(30_000) });
+  await expect(heading(owner)).toBeInViewport();
+  await expect(owner.getByRole("main")).toBeFocused();
+  await expectNoViolations(owner, [phone.width]);
+  expect(await hosted.release()).not.toBe(before);
+
+  await owner.goto("/edit/#to-do");
+  await expect(heading(owner)).toHaveText("Nothing is left for you to do");
+  await expectNoViolations(owner, [phone.width]);
+  await owner.goto("/desk");
+  await signOut(owner);
+  await owner.goto("/edit/");
+  await expect(owner).toHaveURL(`${hosted.site}/desk`);
+  await owner.close();
 });
 
 /** Sends a request as a visitor does, and returns its reference. */
-async function sendRequest({ site }: DeskServer, name: string): Promise<string> {
+async function sendRequest(name: string): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, ".")}@example.com`;
   const fields = { name, email, phone: "780-555-0100", treatment: "Facial", message: "Is parking close?" };
-  const response = await fetch(site + endpoint, {
+  const response = await fetch(hosted.site + endpoint, {
     method: "POST",
-    headers: { "content-type": "application/json", origin: site },
+    headers: { "content-type": "application/json", origin: hosted.site },
     body: JSON.stringify(fields),
   });
   return (await response.json()).reference;
 }
 
-/** The same, but returns the link in its email. */
-async function emailLinkFor(server: DeskServer, name: string): Promise<string> {
-  const reference = await sendRequest(server, name);
-  return newestMail(server.folder, new RegExp(`${server.site}/desk/r/${reference}\\.[\\w-]{43}`));
-}
-
-async function signIn(owner: Page, { folder, site }: DeskServer) {
+async function signIn(owner: Page) {
   await owner.goto("/desk");
-  const requestedAt = Date.now();
   await owner.getByRole("button", { name: "Send me a link" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText("Look in the mailbox");
-  await owner.goto(await newestMail(folder, new RegExp(`${site}/desk/in/\\w{64}`), requestedAt));
+  await expect(heading(owner)).toHaveText("Look in the mailbox");
+  await owner.goto(await hosted.signInLink());
   await owner.getByRole("button", { name: "Open the desk here" }).click();
 }
 
-/** Waits for an email and finds the pattern in it. Emails are written as files while no mail server is set. */
-async function newestMail(folder: string, pattern: RegExp, after = 0): Promise<string> {
-  let found: string | undefined;
-  await expect
-    .poll(() => {
-      const mail = join(folder, "mail");
-      const names = existsSync(mail) ? readdirSync(mail) : [];
-      for (const name of names.filter((file) => file.endsWith(".eml"))) {
-        if (statSync(join(mail, name)).mtimeMs < after) continue;
-        const text = readFileSync(join(mail, name), "utf8").replaceAll("=\r\n", "").replaceAll("=3D", "=");
-        found = pattern.exec(text)?.[0] ?? found;
-      }
-      return found;
-    })
-    .toBeDefined();
-  return found ?? "";
+async function signOut(owner: Page) {
+  await owner.getByText("Signed-in phones").click();
+  await owner.getByRole("button", { name: "Sign out everywhere" }).click();
 }

@@ -1,19 +1,22 @@
 import type { Page, Request } from "@playwright/test";
 import { mapFields } from "../../src/requests/request.ts";
 import {
-  test as alone,
   content,
+  errorSummary,
   expect,
   fillForm,
   functionUrl,
   openPage,
-  sharedTabTest as test,
+  readFields,
+  submitButton,
+  successNotice,
+  test,
   visitor,
   waitUntilReady,
 } from "../kit/site-fixtures.ts";
-import { errorSummary, readFields, submitButton, successNotice } from "./consultation-form.ts";
+import { expectNoViolations } from "./accessibility.ts";
 
-const { form, heading } = content.pages.contact;
+const { form } = content.pages.contact;
 
 /** Expects the field to have the same border as any other. */
 async function expectUnmarked(page: Page, field: string) {
@@ -40,6 +43,7 @@ test("a request reaches the studio complete, and thanks replace the form until i
   await expect(successNotice(page).getByRole("heading")).toBeInViewport();
   await expect(submitButton(page)).toBeHidden();
   await expect(page.getByRole("heading", { name: form.heading })).toBeHidden();
+  await expectNoViolations(page, [390], "form");
   expect(await readFields(page)).toEqual(emptyForm);
   for (const field of ["name", "email", "phone"]) await expectUnmarked(page, field);
 
@@ -80,6 +84,9 @@ test("no error is shown before the first attempt, then every error in a focused 
   ]);
   await expect(page).toHaveTitle(`Error: ${title}`);
   await expect(page.locator("#email")).toHaveValue("zoe");
+  // A long message also shows how much room is left.
+  await page.locator("#message").fill("x".repeat(1700));
+  await expectNoViolations(page, [390], "form");
   for (const field of ["name", "email", "phone"]) {
     const input = page.locator(`#${field}`);
     await expect(input).toHaveAttribute("aria-invalid", "true");
@@ -127,6 +134,7 @@ test("while a request is being sent the button says so, and nothing can be chang
   await expect(submitButton(page)).toBeDisabled();
   const statusMessage = page.getByRole("status").filter({ hasText: "Sending..." });
   expect((await statusMessage.boundingBox())?.width).toBeLessThanOrEqual(1);
+  await expectNoViolations(page, [390], "form");
   for (const field of Object.keys(visitor)) await expect(page.locator(`#${field}`)).toHaveAttribute("readonly");
   expect(await readFields(page)).toEqual(sender);
   await page.locator("#name").press("Enter");
@@ -136,24 +144,6 @@ test("while a request is being sent the button says so, and nothing can be chang
   expect((await server.requests()).filter(({ name }) => name === sender.name)).toHaveLength(1);
   await expect(submitButton(page)).toHaveText("Send Message");
   await expect(page.locator("#name")).not.toHaveAttribute("readonly");
-});
-
-alone("a connection lost on the way to another page loses no word", async ({ page, context, pageErrors }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const ahead = page.waitForResponse("**/about");
-  await openPage(page, "/contact");
-  await fillForm(page);
-  await ahead;
-  await page.locator("form").scrollIntoViewIfNeeded();
-  await context.setOffline(true);
-  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-  await page.locator("header a[href='/about']").click();
-  await expect(page).toHaveURL("/about");
-  await context.setOffline(false);
-  await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-  expect(await readFields(page)).toEqual(visitor);
-  pageErrors.splice(0);
 });
 
 /** Opens the form while its script has not come yet, and returns what lets it come. */
@@ -201,20 +191,6 @@ test("a complete form that is submitted before its script has loaded is sent onc
   await waitUntilReady(page);
   await expect(successNotice(page)).toBeVisible();
   expect((await server.requests()).filter(({ name }) => name === early.name)).toMatchObject([early]);
-});
-
-test("the form's script is loaded when the form is near, and runs at the first interaction", async ({ page }) => {
-  const script = page.waitForRequest("**/assets/form-*.js");
-  await page.goto("/contact");
-  await script;
-  const name = page.locator("#name");
-  // The script would start under a finger that is still down, and the tap would wait for it.
-  await name.evaluate((field) => field.dispatchEvent(new Event("touchstart")));
-  await page.waitForTimeout(500);
-  const live = page.locator("form[data-live]");
-  await expect(live).toHaveCount(0);
-  await name.focus();
-  await expect(live).toBeVisible();
 });
 
 test.describe("the treatment a visitor came from", () => {

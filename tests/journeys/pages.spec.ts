@@ -1,12 +1,12 @@
 import { situationNames, verdicts } from "../../src/content/schemas/treatment-schema.ts";
-import { content, expect, sharedTabTest as test } from "../kit/site-fixtures.ts";
+import { content, expect, test } from "../kit/site-fixtures.ts";
 
 // What the style sheets alone make of a page. Its words, fields and links are in tests/built-site/words.built.test.ts.
 test.use({ javaScriptEnabled: false });
 
 const { pages, treatments } = content;
 
-test("a choice on Treatments marks each row with its answer and counts them, and one choice clears it", async ({
+test("a choice on Treatments marks each row with its answer and counts them, one choice clears it, and a folded table of all answers fits a phone", async ({
   page,
 }) => {
   await page.goto("/treatments");
@@ -35,47 +35,12 @@ test("a choice on Treatments marks each row with its answer and counts them, and
   await choose(none);
   await expect(counted).toHaveCount(0);
   expect(new Set(Object.values(await answers()))).toEqual(new Set(["none"]));
-});
 
-test("the answers of every treatment are in a folded table that fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto("/treatments");
   const table = page.getByRole("table");
   await expect(table).toBeHidden();
   await page.getByText(pages.treatments.can.table).click();
   await expect(table).toBeVisible();
   const spill = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   expect(await page.evaluate(spill)).toBe(0);
-});
-
-test("each link in the list of treatments has one arrow, which its row draws unless it stands in the words", async ({
-  page,
-}) => {
-  await page.goto("/treatments");
-  const arrows = await page.locator("section[data-path] li a").evaluateAll((links) =>
-    links.map((link) => {
-      const name = link.querySelector("b");
-      return (link.textContent + (name ? getComputedStyle(name, "::after").content : "")).split("→").length - 1;
-    }),
-  );
-  expect(arrows).toEqual(Array(6).fill(1));
-});
-
-test("cards of results are alike in width, and so are the stars of reviews", async ({ page }) => {
-  // A picture of stars begins its label with their number.
-  const widths = (selector: string) =>
-    page.locator(selector).evaluateAll((all) =>
-      all.map((one) => {
-        const parts = Number.parseInt(one.getAttribute("aria-label") ?? "1", 10) || 1;
-        return Math.round(one.getBoundingClientRect().width / parts);
-      }),
-    );
-  for (const [path, selector] of [
-    ["/results", "main figure > :first-child"],
-    ["/testimonials", "main figure [role=img]"],
-  ] as const) {
-    await page.goto(path);
-    const found = await widths(selector);
-    expect(found, path).toEqual(Array(4).fill(found[0]));
-  }
 });

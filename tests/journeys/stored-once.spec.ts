@@ -5,13 +5,17 @@ import { createNextRelease } from "../kit/next-release.ts";
 import {
   content,
   expect,
+  failureNotice,
   fillForm,
   functionUrl,
   openPage,
-  sharedTabTest as test,
+  readFields,
+  submitButton,
+  successNotice,
+  test,
   visitor,
 } from "../kit/site-fixtures.ts";
-import { failureNotice, readFields, submitButton, successNotice } from "./consultation-form.ts";
+import { expectNoViolations } from "./accessibility.ts";
 
 const { form } = content.pages.contact;
 
@@ -104,6 +108,7 @@ test("the form keeps every word of a request that was not acknowledged, and send
       route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the hotel</h1>" }),
     );
     await expectFailure(page, pageErrors);
+    await expectNoViolations(page, [390], "form");
     await page.unroute(functionUrl);
     await dismiss();
   });

@@ -17,13 +17,7 @@ export function copyBuild(to: string, from = exampleBuild): void {
 /** The built site as a visitor meets it: its own process, its own data, none of this machine's settings; gone when it stops. */
 export async function startBuiltServer(settings: Record<string, string> = {}, workingFolder?: string) {
   const folder = mkdtempSync(join(tmpdir(), "built-server-"));
-  const defaults = {
-    PORT: "0",
-    DATA_DIR: folder,
-    RATE_LIMIT: "off",
-    DIGEST: "off",
-    WEEKLY_EMAIL: "off",
-  };
+  const defaults = { PORT: "0", DATA_DIR: folder, RATE_LIMIT: "off", DIGEST: "off", WEEKLY_EMAIL: "off" };
   const start = ({ BUILD_DIR = exampleBuild, ...others }: Record<string, string>) =>
     spawnServer([process.execPath, resolve("src/server/main.ts")], {
       // A server that follows new releases compares their code with that of the folder it runs in.

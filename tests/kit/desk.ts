@@ -11,10 +11,10 @@ import { createRoutes } from "../../src/server/routes.ts";
 import { openEmptyStore } from "./open-store.ts";
 import { patient } from "./patience.ts";
 import { sampleEmail, sampleSubmission } from "./sample-request.ts";
-import { type SmtpBehaviour, startSmtpServer } from "./smtp-server.ts";
+import { decodeQuotedPrintable, type SmtpBehaviour, startSmtpServer } from "./smtp-server.ts";
 
 export const minute = 60_000;
-export const siteUrl = "https://studio.example";
+const siteUrl = "https://studio.example";
 
 export const exampleStudio = {
   brand: "Tideline Skin Rooms",
@@ -24,12 +24,6 @@ export const exampleStudio = {
   language: "en-GB",
   accent: "#2fa39a",
   mark: { outline: "M0 0" },
-};
-const healthyStatus: SystemStatus = {
-  email: { unset: false, waiting: 0, since: null },
-  disk: { ok: true, free: 0.7 },
-  backup: { at: null, missing: false },
-  hidden: null,
 };
 
 type Desk = (request: Request) => Response | Promise<Response>;
@@ -80,7 +74,12 @@ export async function prepareDesk() {
   const lines: string[] = [];
   const now = () => clock.time;
   const post = createSmtpMailer(smtpServer.url, { to: "studio@example.com", from: "website@example.com" }, 0);
-  const status: SystemStatus = { ...healthyStatus };
+  const status: SystemStatus = {
+    email: { unset: false, waiting: 0, since: null },
+    disk: { ok: true, free: 0.7 },
+    backup: { at: null, missing: false },
+    hidden: null,
+  };
   const studio = { ...exampleStudio };
   const systemStatus = async () => status;
   const deleteCopies = vi.fn();
@@ -106,12 +105,10 @@ export async function prepareDesk() {
   };
   const desk = createDeskWith();
   const links = createDeskLinks({ store, siteUrl, deskEpoch: "" });
-  const save = async (number: number, change: Partial<Submission> = {}) =>
-    (
-      await store.save(
-        sampleSubmission({ email: sampleEmail(number), receivedAt: clock.time - 60 * minute, ...change }),
-      )
-    ).reference;
+  const save = async (number: number, change: Partial<Submission> = {}) => {
+    const sent = { email: sampleEmail(number), receivedAt: clock.time - 60 * minute };
+    return (await store.save(sampleSubmission({ ...sent, ...change }))).reference;
+  };
   const sendRequestEmail = async (reference: string) => {
     const request = await store.find(reference);
     if (!request) throw new Error("no such request");
@@ -152,8 +149,7 @@ export async function prepareDesk() {
 
 /** From a letter as it went over the wire. */
 export function findLink(raw: string, path: RegExp): string {
-  const text = raw.replaceAll(/=\r\n/g, "").replaceAll("=3D", "=").replaceAll(/\r\n/g, "\n");
-  const found = path.exec(text)?.[0];
-  if (!found) throw new Error(`No link in ${text}`);
+  const found = path.exec(decodeQuotedPrintable(raw))?.[0];
+  if (!found) throw new Error(`No link in ${raw}`);
   return new URL(found, siteUrl).href;
 }

@@ -1,17 +1,17 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { editorBuild, linkPackages } from "../../src/build/build-folder.ts";
+import { linkPackages } from "../../src/build/build-folder.ts";
 import { findEditorBundles } from "../../src/build/preview.ts";
 import { copyBuild, exampleBuild, startBuiltServer } from "./built-server.ts";
 import { freePort } from "./free-port.ts";
 import { spawnServer } from "./spawn-server.ts";
 
 /** Starts the editor as `npm run edit` does, on a copy of the studio that `stop` deletes. */
-export async function startEditor(contentFolder = "tests/example-studio") {
+export async function startEditor() {
   const folder = mkdtempSync(join(tmpdir(), "editor-"));
   const studio = join(folder, "studio");
-  cpSync(contentFolder, studio, { recursive: true });
+  cpSync("tests/example-studio", studio, { recursive: true });
   const build = join(folder, "build");
   linkPackages(build);
   // The test command has built the editor already, and the pictures of the preview; without that it builds itself.
@@ -27,6 +27,7 @@ export async function startEditor(contentFolder = "tests/example-studio") {
   let running = await start(env, "0");
   const port = new URL(running.origin).port;
   return {
+    env,
     origin: running.origin,
     /** The address that admits a browser. */
     address: running.address,
@@ -48,9 +49,7 @@ export async function startEditor(contentFolder = "tests/example-studio") {
         { BUILD_DIR: build, SITE_URL: siteUrl, HOST: "127.0.0.1", PORT: new URL(siteUrl).port },
         process.cwd(),
       ),
-    async close() {
-      await running.stop();
-    },
+    close: () => running.stop(),
     async restart() {
       running = await start(env, port);
     },
@@ -59,12 +58,6 @@ export async function startEditor(contentFolder = "tests/example-studio") {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The test command has built the editor already; without that it builds itself. */
-export function copyEditorBundles(build: string) {
-  const bundles = findEditorBundles(exampleBuild);
-  if (bundles) cpSync(bundles, join(editorBuild(build), "server"), { recursive: true });
 }
 
 export type RunningEditor = Awaited<ReturnType<typeof startEditor>>;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { copyBuild, exampleBuild } from "./built-server.ts";
 import { freePort } from "./free-port.ts";
 import { memoryOf } from "./process-memory.ts";
-import { startSmtpServer } from "./smtp-server.ts";
+import { decodeQuotedPrintable, startSmtpServer } from "./smtp-server.ts";
 import { spawnServer, waitUntil } from "./spawn-server.ts";
 
 const owner = "owner@studio.example";
@@ -44,6 +44,12 @@ export async function startHostedSite({ content = "tests/example-studio", build 
   const server = spawnServer([...group.wrapper, process.execPath, "src/server/main.ts"], { env });
   await server.ready();
   let taken = 0;
+  /** Waits until so many emails had a link like this and one more, which is returned. */
+  async function emailedLink(path: RegExp, passed = 0): Promise<string> {
+    const links = () => mail.received.flatMap(({ raw }) => decodeQuotedPrintable(raw).match(path)?.[0] ?? []);
+    if (!(await waitUntil(() => links().length > passed, 20))) throw new Error("No email with a link arrived");
+    return site + links()[passed];
+  }
 
   return {
     site,
@@ -54,15 +60,8 @@ export async function startHostedSite({ content = "tests/example-studio", build 
     held: () => memoryOf(server.child.pid ?? 0, "Pss_Anon"),
     read: (file: string) => readFileSync(join(folder, "content", file), "utf8"),
     release: async () => (await (await fetch(`${site}/healthz`)).json()).release as string,
-    /** Waits for the next email with a link of the desk. */
-    async signInLink(): Promise<string> {
-      const links = () =>
-        mail.received.flatMap(
-          ({ raw }) => /\/desk\/in\/\w{64}/.exec(raw.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[0] ?? [],
-        );
-      if (!(await waitUntil(() => links().length > taken, 20))) throw new Error("No email with a link arrived");
-      return site + links()[taken++];
-    },
+    signInLink: () => emailedLink(/\/desk\/in\/\w{64}/, taken++),
+    requestLink: (reference: string) => emailedLink(new RegExp(`/desk/r/${reference}\\.[\\w-]{43}`)),
     /** Whether the service has 512 MB and no more; `limitMemory` sets another limit from now on. */
     isLimited: group.isLimited,
     limitMemory: group.limit,

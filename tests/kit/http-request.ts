@@ -1,4 +1,5 @@
-import { type Agent, type IncomingHttpHeaders, request } from "node:http";
+import { once } from "node:events";
+import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { patient } from "./patience.ts";
 
 export interface HttpRequest {
@@ -20,44 +21,26 @@ export interface HttpResult {
   ms: number;
 }
 
-const timeoutMs = patient(60_000);
-
-export function sendRequest({
-  port,
-  method = "GET",
-  path = "/",
-  headers = {},
-  body,
-  agent,
-}: HttpRequest): Promise<HttpResult> {
+export async function sendRequest({ body, headers = {}, ...options }: HttpRequest): Promise<HttpResult> {
   const start = performance.now();
+  const resultOf = (status: number, bytes: Buffer, answered: IncomingHttpHeaders = {}) => {
+    return { status, headers: answered, text: bytes.toString(), bytes, ms: performance.now() - start };
+  };
   // For some methods Node would send the body without its length, and it would be read as the next request.
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
-  return new Promise((resolve) => {
-    const finish = (status: number, bytes: Buffer, responseHeaders: IncomingHttpHeaders = {}) =>
-      resolve({ status, headers: responseHeaders, text: bytes.toString(), bytes, ms: performance.now() - start });
-    const fail = ({ message }: Error) => finish(0, Buffer.from(message));
-    const outgoing = request(
-      {
-        host: "127.0.0.1",
-        port,
-        method,
-        path,
-        headers: { ...headers, ...length },
-        agent: agent ?? false,
-        timeout: timeoutMs,
-      },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on("data", (chunk) => chunks.push(chunk));
-        answer.on("error", fail);
-        answer.on("end", () => finish(answer.statusCode ?? 0, Buffer.concat(chunks), answer.headers));
-      },
-    );
-    outgoing.on("error", fail);
-    outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
-    outgoing.end(body);
-  });
+  const timeout = patient(60_000);
+  const sent = request({ agent: false, timeout, ...options, host: "127.0.0.1", headers: { ...headers, ...length } });
+  sent.on("timeout", () => sent.destroy(new Error(`no answer within ${timeout / 1000} s`)));
+  // The answer may come before a body has been sent that nobody reads.
+  sent.on("error", () => {});
+  sent.end(body);
+  try {
+    const [answer]: IncomingMessage[] = await once(sent, "response");
+    if (!answer) throw new Error("no answer");
+    return resultOf(answer.statusCode ?? 0, Buffer.concat(await answer.toArray()), answer.headers);
+  } catch (error) {
+    return resultOf(0, Buffer.from((error as Error).message));
+  }
 }
 
 /** Runs the work with limited concurrency. */

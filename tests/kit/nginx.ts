@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
 import { needs } from "./needs.ts";
-import { patient } from "./patience.ts";
 import { findProgram } from "./programs.ts";
+import { spawnServer } from "./spawn-server.ts";
 
 export const hasNginx = (): boolean => findProgram("nginx") !== undefined;
 export const needsNginx = needs("nginx", hasNginx());
@@ -34,23 +33,24 @@ export async function startDeployedNginx({ project, serverPort = 3000, severalPo
   );
   const single = adaptConfig("nginx.conf", ports.proxy) + adaptConfig("nginx-static.conf", ports.files);
   const http = several ? several + single.replaceAll(`//127.0.0.1:${serverPort}`, "//studio_servers") : single;
-  return { ports, ...(await startNginx(http, ports.files)) };
+  return { ports, ...(await startNginx(http)) };
 }
 
 /**
- * nginx with these settings in its http block, once it answers at the port. It writes nowhere but in its folder, where its
- * logs are: Debian's configuration names folders in /var, which an ordinary user may not write.
+ * nginx with these settings in its http block. It writes nowhere but in its folder, where its logs are: Debian's
+ * configuration names folders in /var, which an ordinary user may not write.
  */
-async function startNginx(http: string, port: number) {
+async function startNginx(http: string) {
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
-  const [file, errorLog] = [join(folder, "nginx.conf"), join(folder, "error.log")];
+  const file = join(folder, "nginx.conf");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   writeFileSync(
     file,
     `daemon off;
     ${process.getuid?.() === 0 ? "user root;" : ""}
     pid "${folder}/pid";
-    error_log "${errorLog}";
+    error_log "${folder}/error.log";
+    error_log stderr notice;
     worker_processes auto;
     events { worker_connections 1024; }
     http {
@@ -60,23 +60,12 @@ async function startNginx(http: string, port: number) {
     }`,
   );
   // nginx writes to the file after -e until it has read its configuration.
-  const server = spawn("nginx", ["-c", file, "-e", errorLog], { stdio: "ignore" });
-  const kill = () => server.kill();
-  process.once("exit", kill);
+  const command = ["nginx", "-c", file, "-e", "stderr"];
+  const { ready, terminate } = spawnServer(command, { killSignal: "SIGTERM" }, /(start worker process )/);
+  await ready();
   async function stop() {
-    process.off("exit", kill);
-    const ended = new Promise((done) => server.once("exit", done));
-    if (server.exitCode === null && server.kill()) await ended;
+    await terminate();
     rmSync(folder, { recursive: true, force: true });
-  }
-  const tryFetch = () => fetch(`http://127.0.0.1:${port}`, { redirect: "manual" }).catch(() => undefined);
-  for (let tries = 0; !(await tryFetch()); tries++) {
-    if (tries > patient(300) || server.exitCode !== null) {
-      const problem = readFileSync(errorLog, "utf8");
-      await stop();
-      throw new Error(`nginx does not answer: ${problem}`);
-    }
-    await new Promise((next) => setTimeout(next, 100));
   }
   return { folder, stop };
 }

@@ -1,14 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 
-export type SentEmail = { key: string; from: string; to: string[]; subject: string; text: string; reply_to?: string };
+type SentEmail = { key: string; from: string; to: string[]; subject: string; text: string; reply_to?: string };
 
-/** What the server does with a call: what it should, an error, a hang-up before or after taking the email. */
-export type ResendBehaviour =
-  | "accept"
-  | "drop before"
-  | "drop after"
-  | { status: number; name: string; headers?: Record<string, string> };
+type Refusal = { status: number; name: string; headers?: Record<string, string> };
+
+/** What the server does with a call: what it should, an error, or a hang-up after taking the email. */
+export type ResendBehaviour = "accept" | "drop after" | Refusal;
 
 export const resendTestKey = "re_local";
 
@@ -23,22 +22,18 @@ export async function startResendServer(behaviour: (call: number) => ResendBehav
 
   const server = createServer(async (request, response) => {
     const call = ++calls;
-    const body = await read(request);
+    const body = await text(request);
     const outcome = behaviour(call);
-    if (outcome === "drop before") return void request.socket.destroy();
     if (typeof outcome === "object") return refuse(response, outcome);
-    if (request.method !== "POST" || request.url !== "/emails")
-      return refuse(response, { status: 404, name: "not_found" });
+    if (request.url !== "/emails") return refuse(response, { status: 404, name: "not_found" });
     const { authorization, "idempotency-key": givenKey = `call-${call}` } = request.headers;
-    if (!authorization) return refuse(response, { status: 401, name: "missing_api_key" });
     if (authorization !== `Bearer ${resendTestKey}`) return refuse(response, { status: 403, name: "invalid_api_key" });
     const idempotency = String(givenKey);
     const earlierResponse = responsesByKey.get(idempotency);
     if (earlierResponse && earlierResponse.body !== body)
       return refuse(response, { status: 409, name: "invalid_idempotent_request" });
     if (!earlierResponse) {
-      const problem = validate(body);
-      if (problem) return refuse(response, problem);
+      if (!isValid(JSON.parse(body))) return refuse(response, { status: 422, name: "validation_error" });
       sent.push({ key: idempotency, ...JSON.parse(body) });
       responsesByKey.set(idempotency, { body, id: crypto.randomUUID() });
     }
@@ -59,22 +54,12 @@ export async function startResendServer(behaviour: (call: number) => ResendBehav
   };
 }
 
-function validate(body: string): { status: number; name: string } | null {
-  const email = JSON.parse(body);
-  const missing = ["from", "to", "subject", "html"].some((field) => !email[field]?.length);
-  if (missing) return { status: 422, name: "missing_required_field" };
-  const addresses = [...email.to, ...(email.reply_to ? [email.reply_to] : [])];
-  const addressPattern = /^[!-;=?-~]+@[a-z0-9.-]+\.[a-z]+$/i;
-  return addresses.every((address) => addressPattern.test(address)) ? null : { status: 422, name: "validation_error" };
+function isValid({ to, reply_to, subject, html }: SentEmail & { html: string }): boolean {
+  const addresses = [...to, ...(reply_to ? [reply_to] : [])];
+  return Boolean(subject && html && addresses.every((address) => /^[!-;=?-~]+@[a-z0-9.-]+\.[a-z]+$/i.test(address)));
 }
 
-function refuse(response: ServerResponse, { status, name, headers = {} }: Exclude<ResendBehaviour, string>): void {
+function refuse(response: ServerResponse, { status, name, headers = {} }: Refusal): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(JSON.stringify({ statusCode: status, name, message: "canary of the server: studio@example.com" }));
-}
-
-async function read(request: IncomingMessage): Promise<string> {
-  let body = "";
-  for await (const chunk of request) body += chunk;
-  return body;
 }

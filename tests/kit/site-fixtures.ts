@@ -1,32 +1,19 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
-import { listPages } from "../../src/content/page-list.ts";
+import { test as base, expect, type Page } from "@playwright/test";
 import { readContent } from "../../src/content/read-content.ts";
 import { typesetContent } from "../../src/content/typeset.ts";
-import { type ConsultationRequest, mapFields } from "../../src/requests/request.ts";
+import { type ConsultationRequest, endpoint, mapFields } from "../../src/requests/request.ts";
 import { type BuiltServer, startBuiltServer } from "./built-server.ts";
 
 export { expect };
 
 /** The words of the studio that journeys are made in: none of them is the real one's. */
 export const content = typesetContent(readContent("tests/example-studio"));
-export const slugs = [...content.treatments.keys()];
-export const pagePaths = listPages(content).map(({ path }) => path);
-
-interface ErrorFixtures {
-  /** Errors on the console, breaches of the content policy and requests to other sites. A journey that means to cause one takes it out. */
-  pageErrors: string[];
-}
-
-interface WorkerFixtures {
-  server: BuiltServer;
-  tabs: (options: BrowserContextOptions) => Promise<Page>;
-}
 
 /**
  * Playwright starts a worker and a browser for each set of fixtures that last as long as a worker. Every journey has these,
  * so that two workers play all of them. What a file starts for itself it starts and stops around its journeys.
  */
-export const journeyTest = base.extend<object, WorkerFixtures>({
+export const journeyTest = base.extend<object, { server: BuiltServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -36,22 +23,12 @@ export const journeyTest = base.extend<object, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  tabs: [
-    async ({ browser, server }, use) => {
-      const tabs = new Map<string, Page>();
-      await use(async (options) => {
-        const key = JSON.stringify(options);
-        const tab =
-          tabs.get(key) ?? (await (await browser.newContext({ baseURL: server.origin, ...options })).newPage());
-        if (!tabs.has(key)) await preparePage(tab);
-        tabs.set(key, tab);
-        return tab;
-      });
-      for (const tab of tabs.values()) await tab.context().close();
-    },
-    { scope: "worker" },
-  ],
 });
+
+interface ErrorFixtures {
+  /** Errors on the console, breaches of the content policy and requests to other sites. A journey that means to cause one takes it out. */
+  pageErrors: string[];
+}
 
 export const test = journeyTest.extend<ErrorFixtures>({
   baseURL: ({ server }, use) => use(server.origin),
@@ -67,28 +44,6 @@ export const test = journeyTest.extend<ErrorFixtures>({
     await use(page);
   },
 });
-
-/**
- * The same, in a tab that is tidied and handed on: a warm one takes half as long. What tidying cannot undo (a set
- * clock, a counted history) needs a tab of its own.
- */
-const testInReusedTab = test.extend({
-  context: ({ page }, use) => use(page.context()),
-  page: async ({ tabs, javaScriptEnabled, contextOptions, viewport, server, pageErrors }, use) => {
-    const tab = await tabs({ javaScriptEnabled, ...contextOptions });
-    if (viewport) await tab.setViewportSize(viewport);
-    collectErrors(tab, server, pageErrors);
-    await use(tab);
-    tab.removeAllListeners();
-    await tab.unrouteAll({ behavior: "ignoreErrors" });
-    await tab.context().setOffline(false);
-    await tab.emulateMedia({ media: null, forcedColors: null });
-    await tab.evaluate(() => sessionStorage.clear());
-  },
-});
-
-/** Over its young driver Firefox does not get over a route that answers late: there each journey has a tab of its own. */
-export const sharedTabTest: typeof test = process.env.FIREFOX_PATH ? test : (testInReusedTab as unknown as typeof test);
 
 const preparePage = (page: Page) =>
   page.addInitScript(() => {
@@ -139,4 +94,16 @@ export async function fillForm(page: Page, values: Partial<ConsultationRequest> 
   for (const [field, value] of Object.entries(values)) await page.locator(`#${field}`).fill(value);
 }
 
-export const functionUrl = "**/functions/v1/send-contact-email";
+export const functionUrl = `**${endpoint}`;
+
+/** Reads the values of the fields. */
+export const readFields = (page: Page) =>
+  page.evaluate(
+    (fields) => Object.fromEntries(fields.map((id) => [id, document.querySelector<HTMLInputElement>(`#${id}`)?.value])),
+    Object.keys(visitor),
+  );
+
+export const submitButton = (page: Page) => page.locator("form button[type=submit]");
+export const errorSummary = (page: Page) => page.locator("#check");
+export const successNotice = (page: Page) => page.locator("#sent");
+export const failureNotice = (page: Page) => page.locator("#failed");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 const megabytes = { tmpfs: 16, ext4: 24 };
 
-export type DiskKind = keyof typeof megabytes;
+type DiskKind = keyof typeof megabytes;
 export const diskKinds = Object.keys(megabytes) as DiskKind[];
 
 /** Mounts a small disk that can be filled, or returns undefined where this kind cannot be mounted. */

@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-export type ReceivedEmail = { id: string; from: string; recipients: string[]; headers: string[]; raw: string };
+type ReceivedEmail = { id: string; from: string; recipients: string[]; headers: string[]; raw: string };
 
 /** What the server does with a letter: take it, refuse it with a code, or hang up before or after the final dot. */
 export type SmtpBehaviour = "accept" | number | "drop before" | "drop after";
@@ -64,6 +64,9 @@ export async function startSmtpServer(
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }
+
+/** The text of an email as it went over the wire, as far as links are concerned. */
+export const decodeQuotedPrintable = (raw: string): string => raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
 
 function parseEmail(raw: string, session: SMTPServerSession): ReceivedEmail {
   const [head = ""] = raw.split("\r\n\r\n", 1);

@@ -14,14 +14,14 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, sec
   return true;
 }
 
-/** A server in a process of its own, which ends with this one at the latest. */
+/** A server in a process of its own, which ends with this one at the latest, by `killSignal`. */
 export function spawnServer(
   [program = "", ...args]: string[],
   options: Omit<SpawnOptions, "stdio">,
   announcement = /Open (\S+)\s/,
 ) {
   const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-  const kill = () => child.kill("SIGKILL");
+  const kill = () => child.kill(options.killSignal ?? "SIGKILL");
   process.once("exit", kill);
   const exited = once(child, "exit");
   child.once("exit", () => process.off("exit", kill));

@@ -41,11 +41,10 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
     writeFileSync(path(file), text);
     editor.store.invalidate();
   };
-  const close = async () => {
+  onTestFinished(async () => {
     await editor.close();
     rmSync(root, { recursive: true, force: true });
-  };
-  onTestFinished(close);
+  });
   return {
     root,
     folder,
@@ -92,6 +91,5 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
       const seen = (edit: Edit) => ({ was: valueAt(values, keysOf(edit.path)), ...edit });
       return editor.saving.save({ file, edits: edits.map(seen), waiting: waiting.map(seen) });
     },
-    close,
   };
 }

@@ -1,32 +1,25 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { globSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
 import { patient } from "./patience.ts";
-
-/** The name WebDriver gives to what stands for an element. */
-const elementKey = "element-6066-11e4-a52e-4f735466cecf";
-
-export type WebKit = Awaited<ReturnType<typeof openWebKit>>;
+import { pause, spawnServer, waitUntil } from "./spawn-server.ts";
 
 /** WebKitGTK's own browser with its driver, in a window the size of a phone on a screen nobody sees. */
 export async function openWebKit() {
   const binary = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0];
   if (!binary) throw new Error("WebKitGTK's browser is missing: install webkit2gtk-driver.");
-  const started: ChildProcess[] = [];
-  const start = (command: string, args: string[], env: NodeJS.ProcessEnv = process.env) => {
-    const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "ignore"] });
-    started.push(child);
-    return child;
-  };
-  const screen = start("Xvfb", ["-screen", "0", "420x900x24", "-nolisten", "tcp", "-displayfd", "1"]);
-  const [number] = await once(screen.stdout as NodeJS.ReadableStream, "data");
-  const env = { ...process.env, DISPLAY: `:${String(number).trim()}`, GTK_A11Y: "none" };
+  const size = ["-screen", "0", "420x900x24"];
+  const screen = spawnServer(["Xvfb", ...size, "-nolisten", "tcp", "-displayfd", "1"], {}, /^(\d+)$/m);
+  const env = { ...process.env, DISPLAY: `:${await screen.ready()}`, GTK_A11Y: "none" };
   // A window manager, or no window is ever told its size.
-  start("matchbox-window-manager", ["-use_titlebar", "no"], env);
-  const port = 20_000 + (process.pid % 20_000);
-  start("WebKitWebDriver", [`--port=${port}`], env);
-  await sleep(1000);
+  const manager = spawnServer(["matchbox-window-manager", "-use_titlebar", "no"], { env });
+  const port = await freePort();
+  const driver = spawnServer(["WebKitWebDriver", `--port=${port}`], { env });
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await waitUntil(isReady, 30);
 
   async function sendCommand(path: string, body?: object, method = body ? "POST" : "GET") {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -45,11 +38,8 @@ export async function openWebKit() {
   })) as { sessionId: string };
   const session = `/session/${sessionId}`;
   const find = async (css: string) => {
-    const element = (await sendCommand(`${session}/element`, { using: "css selector", value: css })) as Record<
-      string,
-      string
-    >;
-    return `${session}/element/${element[elementKey]}`;
+    const found = (await sendCommand(`${session}/element`, { using: "css selector", value: css })) as object;
+    return `${session}/element/${Object.values(found)[0]}`;
   };
   const evaluate = (script: string) =>
     sendCommand(`${session}/execute/sync`, { script: `return (${script})`, args: [] });
@@ -66,22 +56,19 @@ export async function openWebKit() {
           return await sendCommand(`${await find(css)}/click`, {});
         } catch (error) {
           if (tries === 20) throw error;
-          await sleep(200);
+          await pause(200);
         }
       }
     },
     type: async (css: string, text: string) => sendCommand(`${await find(css)}/value`, { text }),
     evaluate,
     async waitUntil(script: string, seconds = 30) {
-      for (let tries = 0; tries < patient(seconds * 10); tries++) {
-        if (await evaluate(script)) return;
-        await sleep(100);
-      }
-      throw new Error(`It never came to be that ${script}`);
+      const holds = async () => Boolean(await evaluate(script));
+      if (!(await waitUntil(holds, seconds))) throw new Error(`It never came to be that ${script}`);
     },
     async close() {
       await sendCommand(session, undefined, "DELETE").catch(() => {});
-      for (const child of started.reverse()) child.kill();
+      for (const started of [driver, manager, screen]) await started.terminate();
     },
   };
 }

@@ -10,12 +10,12 @@ import { loadEnvironment } from "../../src/settings/load.ts";
 import { readBuildSettings } from "../../src/settings/settings.ts";
 import { findChromium } from "../../tests/kit/find-chromium.ts";
 import { startHostedSite } from "../../tests/kit/hosted-site.ts";
-import { phone } from "../../tests/kit/publish-from-phone.ts";
 
 /** Takes the twelve pictures of docs/editing.md and docs/desk.md, on a copy of the studio's own content. */
 const folder = "docs/editing";
 const maxBytes = 70_000;
 const computer = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
 
 const settings = readBuildSettings(loadEnvironment());
 const { contentFolder } = settings;
