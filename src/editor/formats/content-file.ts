@@ -1,12 +1,13 @@
 import { isCollection, isMap, isPair, type Scalar } from "yaml";
+import { writeYaml } from "../../content/canonical-yaml.ts";
 import { fileSchemas } from "../../content/content.ts";
 import type { Edit } from "../api/request-bodies.ts";
 import { describeFields, type FieldChoices } from "../forms/describe-fields.ts";
 import { fieldAt } from "../forms/find-field.ts";
 import type { Field, Key, Path } from "../vocabulary.ts";
-import { type Step, stepsBetween } from "./steps.ts";
-import { isRecord, joinPath, keysOf, pathOf, valueAt } from "./values.ts";
-import { editYaml, readYaml } from "./yaml-edits.ts";
+import { applyStep, type Step, stepsBetween } from "./steps.ts";
+import { CannotWrite, deepEqual, isRecord, joinPath, keysOf, pathOf, valueAt } from "./values.ts";
+import { makeStep, readYaml } from "./yaml-edits.ts";
 
 /** The schema's name for a file: treatments/facials.yaml has the schema treatments/*.yaml. */
 export function kindOfFile(file: string): keyof typeof fileSchemas | undefined {
@@ -21,15 +22,20 @@ export function readValues(text: string): Record<string, unknown> | undefined {
 }
 
 /** Sets one value in the text, and leaves every other line of a file in the canonical format as it was. */
-export function editText(text: string, { path, value }: Pick<Edit, "path" | "value">, fields: Field[]) {
-  const values = readValues(text);
-  let next = text;
+export function editText(text: string, { path, value }: Pick<Edit, "path" | "value">, fields: Field[]): string {
+  const { document, values = {} } = readYaml(text);
+  let after = values;
   for (const step of stepsBetween(path, valueAt(values, keysOf(path)), value)) {
-    const valuesNow = next === text ? values : readValues(next);
-    for (const part of expandStep(step, fields, valuesNow))
-      next = editYaml(next, part, (keys) => keyOrder(fields, keys));
+    for (const part of expandStep(step, fields, after)) {
+      makeStep(document, part, (keys) => keyOrder(fields, keys));
+      after = applyStep(after, part);
+    }
   }
-  return next;
+  if (deepEqual(values, after)) return text;
+  const result = writeYaml(document);
+  // It is read again to see that it gives exactly the requested values.
+  if (!deepEqual(readYaml(result).values, after)) throw new CannotWrite(path);
+  return result;
 }
 
 /** A fact's text is its `value` key, and what she changes is no longer a guess, so its source is removed. */
@@ -62,7 +68,7 @@ function withoutNull(value: unknown): unknown {
 }
 
 function keyOrder(fields: Field[], keys: readonly Key[]): string[] {
-  const here = keys.length ? fieldAt(fields, keys, undefined) : { kind: "group" as const, key: "", label: "", fields };
+  const here = fieldAt(fields, keys, undefined);
   if (here?.kind === "fact") return ["value", "note", "source"];
   const inside = (here?.fields ?? here?.options ?? []).flatMap((field) =>
     field.kind === "one-of" ? (field.options ?? []) : [field],

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listContentFiles } from "../../content/content-folder.ts";
 import { type FieldValue, listFieldValues } from "../forms/field-values.ts";
+import type { Field } from "../vocabulary.ts";
 import { editText, fieldsOf, readValues } from "./content-file.ts";
-import type { Step } from "./steps.ts";
-import { isRecord, withValue } from "./values.ts";
-import { editYaml } from "./yaml-edits.ts";
+import { CannotWrite, isRecord, withValue } from "./values.ts";
 
 const noChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
 const folders = ["content", "tests/example-studio"];
@@ -86,70 +85,81 @@ test("an optional text that is emptied goes from its file", () => {
   expect(emptied).toBe(text.replace(/ {4}intro: Needles.*\n/, ""));
 });
 
-test.each(["yes", "On", '"no"'])("a yes or no that was written as %s can be changed", (word) => {
-  const step: Step = { do: "set", path: "open", value: false };
-  expect(editYaml(`open: ${word}\nnext: 1\n`, step, () => [])).toBe("open: false\nnext: 1\n");
-});
+const fields = ["a", "b", "c", "d"].map((key): Field => ({ kind: "text", key, label: key }));
 
-test.each<[name: string, before: string, step: Step, after: string]>([
+type EditCase = [name: string, before: string, edit: Parameters<typeof editText>[1], after: string];
+
+test.each<EditCase>([
   [
     "a text of several paragraphs is written below its key",
     "a: one\nb: 2\n",
-    { do: "set", path: "a", value: "one\n\ntwo: 3" },
+    { path: "a", value: "one\n\ntwo: 3" },
     "a: |-\n  one\n\n  two: 3\nb: 2\n",
   ],
   [
     "and one that has a single paragraph left beside it",
     "a: |-\n  one\n\n  two: 3\nb: 2\n",
-    { do: "set", path: "a", value: "one" },
+    { path: "a", value: "one" },
     "a: one\nb: 2\n",
   ],
   [
     "words have quotes where they need them, and keep the comment beside them",
     "a: it's # why\nb: 'c: d'\n",
-    { do: "set", path: "a", value: "one: two" },
+    { path: "a", value: "one: two" },
     'a: "one: two" # why\nb: "c: d"\n',
   ],
   [
     "a comment above the first entry of a list survives the entry",
     "a:\n  # What this list is for.\n  - one\n  - two\n",
-    { do: "remove", path: "a", at: 0 },
+    { path: "a", value: ["two"] },
     "a:\n  # What this list is for.\n  - two\n",
   ],
   [
     "so does one above the first entry of a list that is the whole file",
     "# What this list is for.\n\n# The first.\n- name: one\n- name: two\n",
-    { do: "remove", path: "", at: 0 },
+    { path: "", value: [{ name: "two" }] },
     "# What this list is for.\n\n# The first.\n- name: two\n",
   ],
   [
     "an entry moves with its comment, and blank lines stay between entries",
     "a:\n  - b: 1\n\n  # The second.\n  - b: 2\n\n  - b: 3\n",
-    { do: "move", path: "a", from: 1, to: 2 },
+    { path: "a", value: [{ b: 1 }, { b: 3 }, { b: 2 }] },
     "a:\n  - b: 1\n\n  - b: 3\n\n  # The second.\n  - b: 2\n",
   ],
   [
     "a comment above a key that is removed stays",
     "a: 1\n# What b is for.\nb: 2\nc: 3\n",
-    { do: "set", path: "b", value: undefined },
+    { path: "b", value: null },
     "a: 1\n# What b is for.\nc: 3\n",
   ],
   [
     "and so does one above the last key",
     "a: 1\n# What b is for.\nb: 2\n",
-    { do: "set", path: "b", value: undefined },
+    { path: "b", value: null },
     "a: 1\n# What b is for.\n",
   ],
   [
     "a key is inserted in the order of the schema",
     "a: 1\nd: 4\n",
-    { do: "set", path: "c", value: { more: [1, 2], none: [], parts: [{ at: "chin" }] } },
+    { path: "c", value: { more: [1, 2], none: [], parts: [{ at: "chin" }] } },
     "a: 1\nc:\n  more: [ 1, 2 ]\n  none: []\n  parts:\n    - at: chin\nd: 4\n",
   ],
   [
     "a file in another format gets the canonical one with its first save",
     'a: { b: "x" }\nlist:\n- one\n- [1,2]\n',
-    { do: "set", path: "a/b", value: "tab\t, and comma" },
+    { path: "a/b", value: "tab\t, and comma" },
     'a: { b: "tab\\t, and comma" }\nlist:\n  - one\n  - [ 1, 2 ]\n',
   ],
-])("%s", (_, before, step, after) => expect(editYaml(before, step, () => ["a", "b", "c", "d"])).toBe(after));
+  ...["yes", "On", '"no"'].map(
+    (word): EditCase => [
+      `a yes or no that was written as ${word} can be changed`,
+      `a: ${word}\nb: 1\n`,
+      { path: "a", value: false },
+      "a: false\nb: 1\n",
+    ],
+  ),
+])("%s", (_, before, edit, after) => expect(editText(before, edit, fields)).toBe(after));
+
+test.each(["a/1", "a/0/b"])("a list of texts has no place for a value at %s", (path) => {
+  expect(() => editText("a: [ x ]\n", { path, value: 1 }, fields)).toThrow(CannotWrite);
+});

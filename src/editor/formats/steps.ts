@@ -1,5 +1,15 @@
-import type { Path } from "../vocabulary.ts";
-import { CannotWrite, countShared, deepEqual, isRecord, joinPath, keysOf, valueAt, withValue } from "./values.ts";
+import type { Key, Path } from "../vocabulary.ts";
+import {
+  CannotWrite,
+  countShared,
+  deepEqual,
+  isRecord,
+  joinPath,
+  keysOf,
+  pathOf,
+  valueAt,
+  withValue,
+} from "./values.ts";
 
 /** The smallest changes of a file, each of which leaves all other lines as they are. To set undefined removes a key. */
 export type Step =
@@ -37,12 +47,22 @@ function listSteps(path: Path, before: unknown[], after: unknown[]): Step[] {
 
 /** Returns a copy of the values with the step made. */
 export function applyStep(values: unknown, step: Step): unknown {
-  if (step.do === "set") return withValue(values, step.path, step.value);
-  const list = valueAt(values, keysOf(step.path));
+  const keys = keysOf(step.path);
+  if (step.do === "set")
+    return step.value === undefined ? withoutKey(values, keys) : withValue(values, step.path, step.value);
+  const list = valueAt(values, keys);
   if (!Array.isArray(list)) throw new CannotWrite(step.path);
   const items = [...list];
   if (step.do === "add") items.splice(step.at, 0, step.value);
   if (step.do === "remove") items.splice(step.at, 1);
   if (step.do === "move") items.splice(step.to, 0, ...items.splice(step.from, 1));
   return withValue(values, step.path, items);
+}
+
+/** A record goes with its last key, but for an entry of a list. */
+function withoutKey(values: unknown, keys: Key[]): unknown {
+  const above = keys.slice(0, -1);
+  const left = withValue(values, pathOf(keys), undefined);
+  const isEmptied = deepEqual(valueAt(left, above), {}) && typeof above.at(-1) === "string";
+  return isEmptied ? withoutKey(left, above) : left;
 }

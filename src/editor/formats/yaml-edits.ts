@@ -10,10 +10,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import { writeYaml } from "../../content/canonical-yaml.ts";
 import type { Key } from "../vocabulary.ts";
-import { applyStep, type Step } from "./steps.ts";
-import { CannotWrite, deepEqual, isRecord, keysOf } from "./values.ts";
+import type { Step } from "./steps.ts";
+import { keysOf } from "./values.ts";
 
 /** The keys of a record in the order of its schema, which decides where a new line is inserted. */
 type KeyOrder = (keys: readonly Key[]) => string[];
@@ -31,28 +30,8 @@ export function readYaml(text: string): { document: Document; values: unknown } 
   return { document, values: document.errors.length || hasAlias ? undefined : (document.toJS() ?? {}) };
 }
 
-/** Makes a step, and reads the text again to see that it gives exactly the requested values. */
-export function editYaml(text: string, step: Step, keyOrder: KeyOrder): string {
-  const { document, values: before = {} } = readYaml(text);
-  const after = applyStep(before, step);
-  if (deepEqual(before, after)) return text;
-  makeStep(document, step, keyOrder);
-  const result = writeYaml(document);
-  if (!deepEqual(withoutEmpty(readYaml(result).values), withoutEmpty(after))) throw new CannotWrite(step.path);
-  return result;
-}
-
-/** Removing the last key of a record removes the record too, so empty records are ignored in the comparison. */
-const withoutEmpty = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutEmpty);
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, withoutEmpty(inner)] as const);
-  return Object.fromEntries(
-    entries.filter(([, inner]) => !(isRecord(inner) && Object.keys(inner).length === 0) && inner !== undefined),
-  );
-};
-
-function makeStep(document: Document, step: Step, keyOrder: KeyOrder) {
+/** Makes a step in the document, as `applyStep` does in its values. */
+export function makeStep(document: Document, step: Step, keyOrder: KeyOrder) {
   const keys = keysOf(step.path);
   if (step.do === "set" && step.value === undefined) return removeKey(document, keys);
   if (step.do === "set") return setValue(document, keys, step.value, keyOrder);
@@ -137,19 +116,20 @@ function editList(list: YAMLSeq, change: (items: Node[]) => unknown, commentMove
 function removeKey(document: Document, keys: Key[]) {
   const above = keys.slice(0, -1);
   const parent = nodeAt(document, above);
-  if (!isMap<Node, Node>(parent)) return;
-  if (parent.items.length === 1 && above.length && typeof above.at(-1) === "string") {
+  if (!isMap(parent)) return;
+  const removed = pairIn(parent, keys.at(-1));
+  if (!removed) return;
+  if (parent.items.length === 1 && typeof above.at(-1) === "string") {
     removeKey(document, above);
     return;
   }
-  const at = parent.items.findIndex(({ key }) => isScalar(key) && String(key.value) === String(keys.at(-1)));
-  const [removed] = at < 0 ? [] : parent.items.splice(at, 1);
-  const comment = removed?.key.commentBefore;
+  const at = parent.items.indexOf(removed);
+  parent.items.splice(at, 1);
   const next = parent.items[at]?.key;
-  if (next) addCommentBefore(next, comment);
-  else if (comment) parent.comment = [parent.comment, comment].filter(Boolean).join("\n");
+  const { commentBefore: comment } = removed.key as Node;
+  if (!comment) return;
+  if (isScalar(next)) next.commentBefore = joinComments(comment, next.commentBefore);
+  else parent.comment = joinComments(parent.comment, comment);
 }
 
-function addCommentBefore(node: Node | undefined, comment: string | null | undefined) {
-  if (node && comment) node.commentBefore = [comment, node.commentBefore].filter(Boolean).join("\n");
-}
+const joinComments = (...comments: (string | null | undefined)[]) => comments.filter(Boolean).join("\n");
