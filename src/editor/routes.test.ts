@@ -1,34 +1,23 @@
 import { cpSync, mkdirSync, renameSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { patient } from "../../tests/kit/patience.ts";
 import { openTestEditor } from "../../tests/kit/test-editor.ts";
-import type { OpenPreview } from "../build/preview.ts";
-import { openSite } from "../site/render.tsx";
 import { createEditorPages } from "./api/editor-pages.ts";
 import { createPreview } from "./api/preview.ts";
 import { createRoutes } from "./routes.ts";
 
-beforeAll(() => Object.assign(globalThis, { __BACKEND_URL__: "" }));
-
 const file = "pages/contact.yaml";
-const assets = {
-  ...{ style: "", pageStyles: {}, noticeStyle: "", ground: "", darkGround: "", inlineScript: "" },
-  ...{ pageInlineScripts: {}, navigation: "", form: "", build: "" },
-};
 
 /** The routes of an editor on a copy of the studio, open to anybody who asks. */
 function openRoutes() {
   const log: string[] = [];
   const fixture = openTestEditor({ log: (event, details) => log.push(`${event} ${JSON.stringify(details)}`) });
-  const { editor, folder, root } = fixture;
-  const settings = { contentFolder: folder, siteUrl: editor.store.siteUrl, retentionDays: 30 };
-  const open: OpenPreview = (annotate, texts) =>
-    openSite({ ...settings, annotate }, assets, () => "default-src 'none'", undefined, texts).catch(() => undefined);
+  const { editor, root } = fixture;
   const bundles = join(root, "bundles");
   mkdirSync(join(bundles, "editor"), { recursive: true });
   for (const name of ["editor.js", "style.css"]) writeFileSync(join(bundles, "editor", name), name);
-  const preview = createPreview(editor, open, root);
+  const preview = createPreview(editor, fixture.openPreview, root);
   const routes = createRoutes({ editor, preview, pages: createEditorPages(editor, preview, bundles) });
   const get = async (path: string) => routes.request(`/edit/${path}`);
   const post = async (name: string, body: unknown) => {
@@ -79,6 +68,7 @@ test.each<Refused>([
   ["a prototype", "save", `{"file":"${file}","edits":[{"path":"__proto__/x","value":1}]}`, 400, "cannot be read"],
   ["a constructor", "check", { file, edits: [{ path: "constructor/x", value: 1 }] }, 400, "cannot be read"],
   ["an undo of nothing", "undo", {}, 400, "cannot be read"],
+  ["an undo of what is not there", "undo", { id: "x" }, 422, "This change is not in the history."],
   ["a picture without words", "save-picture", { id: 7 }, 400, "cannot be read"],
   ["an unknown name", "nothing", {}, 404, "There is no such address."],
   ...["../package.json", "pages/../../data/x.yaml", "images/hero.webp", "pages/new.yaml", ""].map(
@@ -154,8 +144,8 @@ test("the preview shows unsaved words in the page that asked for them alone, and
   expect((await get("pictures/..%2f..%2fpackage.json")).status).toBe(404);
 });
 
-test("a save appears in the preview, and every window is told once", async () => {
-  const { get, post, previewId, valueAt, folder } = openRoutes();
+test("a save appears in the preview, and every window is told of it once, and of a change by another program", async () => {
+  const { get, post, previewId, valueAt, folder, read } = openRoutes();
   const received = await listen(get);
   const about = "pages/about.yaml";
   const edits = [{ path: "heading", was: valueAt(about, "heading"), value: "Hereabouts" }];
@@ -169,11 +159,6 @@ test("a save appears in the preview, and every window is told once", async () =>
   // The editor sees its own file written as well, and does not tell of it again.
   utimesSync(join(folder, "images/hero.webp"), 1, 1);
   await expect.poll(() => received().match(/"type":"site"/g)).toHaveLength(2);
-});
-
-test("a change by another program is told to every window", async () => {
-  const { get, folder, read } = openRoutes();
-  const received = await listen(get);
   writeFileSync(join(folder, file), read(file).replace(/^heading: .*/m, "heading: From elsewhere"));
   await expect.poll(received, { timeout: patient(10_000) }).toContain(file);
 });

@@ -19,7 +19,7 @@ interface RouteParts {
  */
 export function createRoutes({ editor, preview, pages }: RouteParts) {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const { saving, history, publishing, pictures, treatments } = editor;
+  const { saving, history, publishing, pictures, treatments, launch } = editor;
 
   app.get("/edit", (c) => c.redirect("/edit/", 308));
   app.get("/edit/", pages.editor);
@@ -33,7 +33,7 @@ export function createRoutes({ editor, preview, pages }: RouteParts) {
   app.get("/edit/api/site", async (c) => c.json(await editor.site()));
   app.get("/edit/api/form", (c) => c.json(saving.form(c.req.query("file") ?? "")));
   app.get("/edit/api/history", (c) => c.json(history.list()));
-  app.get("/edit/api/launch", async (c) => c.json(await editor.launch()));
+  app.get("/edit/api/launch", async (c) => c.json(await launch.describe()));
   app.get("/edit/api/publish", (c) => c.json(publishing.describe()));
 
   app.post("/edit/api/check", async (c) => c.json({ problems: saving.check(await readJson(c, bodies.save)) }));
@@ -52,20 +52,19 @@ export function createRoutes({ editor, preview, pages }: RouteParts) {
     await editor.saveLogo(fileNameOf(c), await readPicture(c));
     return c.json({ form: saving.form("studio.yaml"), site: await editor.site() });
   });
-  app.post("/edit/api/undo", async (c) => {
-    const result = history.undo(await readJson(c, bodies.undo));
-    return "undone" in result ? c.json(result.undone) : c.json({ message: result.reason }, 422);
-  });
+  app.post("/edit/api/undo", async (c) => c.json(history.undo(await readJson(c, bodies.undo))));
   app.get("/edit/api/mentions", (c) => c.json(treatments.mentions(c.req.query("slug") ?? "")));
-  app.post("/edit/api/add-treatment", async (c) =>
-    afterMove(c, treatments.add(await readJson(c, bodies.addTreatment))),
-  );
-  app.post("/edit/api/remove-treatment", async (c) =>
-    afterMove(c, treatments.remove((await readJson(c, bodies.removeTreatment)).slug)),
-  );
+  app.post("/edit/api/add-treatment", async (c) => {
+    treatments.add(await readJson(c, bodies.addTreatment));
+    return c.json(await editor.site());
+  });
+  app.post("/edit/api/remove-treatment", async (c) => {
+    treatments.remove((await readJson(c, bodies.removeTreatment)).slug);
+    return c.json(await editor.site());
+  });
   app.post("/edit/api/launch", async (c) => {
-    const reason = await editor.recordLaunch((await readJson(c, bodies.launch)).initials);
-    return reason ? c.json({ message: reason }, 422) : c.json(await editor.launch());
+    await launch.record((await readJson(c, bodies.launch)).initials);
+    return c.json(await launch.describe());
   });
   app.post("/edit/api/publish", (c) => c.json(publishing.start()));
   app.post("/edit/api/publish-stop", (c) => c.json(publishing.stop()));
@@ -77,11 +76,6 @@ export function createRoutes({ editor, preview, pages }: RouteParts) {
 
   app.onError((error, c) => answerError(c, error, editor.log));
   return app;
-
-  /** A treatment was added or removed, unless there is a reason why not. */
-  async function afterMove(c: Context, reason: string | undefined) {
-    return reason ? c.json({ message: reason }, 422) : c.json(await editor.site());
-  }
 
   /** Every save is answered with what it changes elsewhere on the screen. */
   async function afterSave(c: Context, file: string, result: SaveResult) {

@@ -1,4 +1,5 @@
 import type { ProblemCode } from "../content/problem-sentences.ts";
+import type { FieldDisplay } from "../content/schemas/fields.ts";
 
 export type Key = string | number;
 /** Keys joined by slashes, as in hours/0/opens. The path of the whole file is "". */
@@ -27,7 +28,13 @@ export type FieldKind =
   | "either" // `options`: the value has the shape of one of them
   | "one-of"; // `options` are fields of the same parent, of which exactly one is present
 
-export interface Field {
+/** What the schema says of a field, and the form as well. Comments in the studio's own file are in `Form.notes`. */
+export type ShownDisplay = Pick<
+  FieldDisplay,
+  "note" | "itemName" | "readOnly" | "technical" | "quotation" | "negated" | "asOne" | "besidePicture" | "noted"
+>;
+
+export interface Field extends ShownDisplay {
   kind: FieldKind;
   /**
    * The field's key in its parent. It is "" for the item of a list, for a file that is one record, and for a one-of,
@@ -35,8 +42,6 @@ export interface Field {
    */
   key: string;
   label: string;
-  /** A hint from the schema. Comments in the studio's own file are in `Form.notes`. */
-  note?: string;
   example?: string;
   optional?: boolean;
   /** When the field is emptied, its line stays in the file with the value null. */
@@ -50,8 +55,6 @@ export interface Field {
   max?: number;
   /** Set for a fact that is a phone number or an email address. */
   inputType?: "phone" | "email";
-  /** A fact to which the page may add a note. */
-  noted?: boolean;
   choices?: Choice[];
   multiple?: boolean;
   marks?: Mark[];
@@ -62,22 +65,8 @@ export interface Field {
   hasSource?: boolean;
   /** A question to answer before launch, with answer, date and initials. The site never shows it. */
   launchQuestion?: boolean;
-  /** The form shows the value but offers no control for it. */
-  readOnly?: boolean;
   /** The file may leave it out, but the launch asks for it. */
   askedAtLaunch?: boolean;
-  /** Folded away at the end of the form. */
-  technical?: boolean;
-  /** Somebody else's words, which may be left out but not reworded. */
-  quotation?: boolean;
-  /** Its value is the opposite of the answer to its label. */
-  negated?: boolean;
-  /** Lists of changes name it as a whole, not its fields. */
-  asOne?: boolean;
-  /** It is about the picture of the same group. */
-  besidePicture?: boolean;
-  /** The name of one entry of the list, as in "Add a step". */
-  itemName?: string;
   /** The initial value of a new entry. */
   newValue?: unknown;
 }
@@ -105,13 +94,17 @@ export interface Entry {
   colour?: string | undefined;
 }
 
-/** One thing that is wrong with a field, with a message for the owner. */
-export interface Problem {
+/** A field, as lists and messages name it: the file by its title, and the field by its label. */
+export interface FieldPlace {
   file: string;
   title: string;
-  /** The field that shows the problem, or "" when the whole file has it. */
+  /** "" stands for the whole file. */
   path: Path;
   label: string;
+}
+
+/** One thing that is wrong with a field, with a message for the owner. */
+export interface Problem extends FieldPlace {
   kind: "mistake" | "claim" | "launch";
   /** What is wrong, if the content check found it. The message says it in words, which no program reads. */
   code?: ProblemCode;
@@ -123,19 +116,15 @@ export interface Problem {
   /** Whether it prevents a save of this field. */
   blocking: boolean;
   /** Where it has to be mended, if that is not where it is shown. */
-  mendAt?: Pick<Problem, "file" | "title" | "path" | "label">;
+  mendAt?: FieldPlace;
 }
 
 /** One save, as in "Studio: Hours on Saturday, 11-5 became 10-4". Its keys are stored in history.jsonl. */
-export interface Change {
+export interface Change extends FieldPlace {
   id: string;
   at: string;
-  /** The file whose form and page the change opens. */
-  file: string;
-  path: Path;
+  /** The page that the change opens beside its form. */
   address: string | null;
-  title: string;
-  label: string;
   before: string;
   after: string;
   /** A sentence that replaces before and after: "Dana K. was added". */

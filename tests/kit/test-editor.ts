@@ -2,11 +2,15 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import sharp from "sharp";
 import { onTestFinished } from "vitest";
+import { withoutScripts } from "../../src/build/bundles.ts";
+import type { OpenPreview } from "../../src/build/preview.ts";
 import { cacheMasters, readMasters } from "../../src/content/pictures/pictures.ts";
 import type { Edit, SavePictureRequest } from "../../src/editor/api/api-types.ts";
 import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
 import { keysOf, valueAt } from "../../src/editor/formats/values.ts";
+import { openSite } from "../../src/site/render.tsx";
 
 const studio = "tests/example-studio";
 /** The studio's pictures are measured once, and not again in every copy. */
@@ -14,7 +18,16 @@ const masters = await readMasters(studio);
 
 export const home = "pages/home.yaml";
 export const images = "images/images.yaml";
+export const blueLight = "treatments/blue-light.yaml";
+/** What makes a guess of a settled fact of Blue Light, for `replace`. */
+export const guess = [blueLight, "downtime: None", "downtime:\n  value: None\n  source: proposed"] as const;
 export const set = (path: string, value: unknown): Edit => ({ path, value });
+
+/** A picture of one colour. */
+export const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#88aa99" } });
+
+const assets = { ...withoutScripts, style: "", pageStyles: {}, noticeStyle: "", ground: "", darkGround: "" };
 
 /** Opens an editor on a temporary copy of the example studio, until the test ends. */
 export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = tmpdir()) {
@@ -40,6 +53,12 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
   const write = (file: string, text: string | Buffer) => {
     writeFileSync(path(file), text);
     editor.store.invalidate();
+  };
+  /** Renders the pages as the preview does, without a build. */
+  const openPreview: OpenPreview = (annotate, texts) => {
+    Object.assign(globalThis, { __BACKEND_URL__: "" });
+    const given = { contentFolder: folder, siteUrl: editor.store.siteUrl, retentionDays: 30, annotate };
+    return openSite(given, assets, () => "default-src 'none'", undefined, texts).catch(() => undefined);
   };
   onTestFinished(async () => {
     await editor.close();
@@ -79,6 +98,19 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
       git("commit", "--quiet", "-m", "Begin");
       return git;
     },
+    /** Of the history, the newest first. */
+    changes: () => editor.history.list().changes,
+    /** Undoes the newest change or an earlier one, or that and all since. */
+    undo: (at = 0, since = false) => editor.history.undo({ id: editor.history.list().changes[at]?.id ?? "", since }),
+    /** Presses Undo or Redo. */
+    press: (button: "undo" | "redo") => editor.history.undo({ id: editor.history.steps()[button] ?? "" }),
+    /** Publishes, and says how it ended. */
+    async publish() {
+      editor.publishing.start();
+      await editor.publishing.whenIdle();
+      return editor.publishing.describe();
+    },
+    openPreview,
     valueAt: (file: string, path: string) => valueAt(editor.saving.form(file).values, keysOf(path)),
     /** Saves an uploaded picture with a description, unless the test says otherwise. */
     savePicture: (request: Pick<SavePictureRequest, "id" | "name"> & Partial<SavePictureRequest>) => {

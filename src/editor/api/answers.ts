@@ -5,7 +5,7 @@ import { describeError, errorProperties } from "../../log/errors.ts";
 import type { Log } from "../../log/log.ts";
 import { FileNotFound } from "../formats/source-file.ts";
 import { ConcurrentWrite } from "../history/history.ts";
-import { PictureError } from "../pictures/uploads.ts";
+import { Refusal } from "../refusal.ts";
 
 const maxBytes = { json: 2e6, picture: 41e6 };
 
@@ -52,7 +52,7 @@ const systemErrors: Record<string, string> = {
 /** Only what the owner can change is reported as hers. Everything else is a fault of the editor, and is logged. */
 export function answerError(c: Context, error: unknown, log: Log): Response {
   if (error instanceof HTTPException) return c.json({ message: error.message }, error.status);
-  if (error instanceof PictureError) return c.json({ message: error.message }, 422);
+  if (error instanceof Refusal) return c.json({ message: error.message }, 422);
   if (error instanceof FileNotFound) return c.json({ message: "There is no such page." }, 404);
   // 409 has a body of its own, with both values.
   if (error instanceof ConcurrentWrite)

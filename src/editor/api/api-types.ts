@@ -23,6 +23,6 @@ export type Form = ReturnType<Saver["form"]>;
 export type Saved = Extract<SaveResult, { saved: unknown }>["saved"];
 export type FieldConflict = Extract<SaveResult, { conflicts: unknown }>["conflicts"][number];
 export type History = ReturnType<ContentHistory["list"]>;
-export type Undone = Extract<ReturnType<ContentHistory["undo"]>, { undone: unknown }>["undone"];
+export type Undone = ReturnType<ContentHistory["undo"]>;
 export type UploadedPicture = Awaited<ReturnType<Pictures["upload"]>>;
 export type Mention = ReturnType<Editor["treatments"]["mentions"]>[number];

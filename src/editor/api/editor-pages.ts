@@ -43,11 +43,8 @@ export function createEditorPages(editor: Editor, preview: Preview, bundles: str
 
     async icon(c: Context) {
       const studio = studioNow();
-      if (!studio) return c.body(null, 404);
-      return c.body(await drawFavicon(editor.store.folder, studio), 200, {
-        "content-type": "image/svg+xml",
-        "content-security-policy": policy,
-      });
+      const drawing = studio && (await drawFavicon(editor.store.folder, studio));
+      return sendPicture(c, drawing ? { bytes: Buffer.from(drawing), type: "image/svg+xml" } : undefined);
     },
 
     /** The studio's own logo, as it is on a light page or on a dark one. */
@@ -56,10 +53,7 @@ export function createEditorPages(editor: Editor, preview: Preview, bundles: str
       if (!name) throw noSuchAddress();
       const logo = await loadLogo(editor.store.folder, name);
       const ink = tokenColour(c.req.query("on") === "dark" ? "on-dusk" : "ink");
-      return c.body(new Uint8Array(inkLogo(logo, ink)), 200, {
-        "content-type": `image/${logo.type}`,
-        "content-security-policy": policy,
-      });
+      return sendPicture(c, { bytes: inkLogo(logo, ink), type: `image/${logo.type}` });
     },
 
     file(c: Context) {
@@ -74,19 +68,15 @@ export function createEditorPages(editor: Editor, preview: Preview, bundles: str
       return c.html(html, status, { "content-security-policy": policy });
     },
 
-    async pictureOfPage(c: Context) {
-      const found = await preview.picture(c.req.param("name") ?? "");
-      if (!found) return c.body(null, 404);
-      return c.body(new Uint8Array(found.bytes), 200, { "content-type": found.type, "cache-control": forDay });
-    },
+    pictureOfPage: async (c: Context) =>
+      sendPicture(c, await preview.picture(c.req.param("name") ?? ""), { "cache-control": forDay }),
 
     async picture(c: Context) {
       const width = Math.min(1600, Math.max(16, Number(c.req.query("width")) || 640));
       const bytes = await editor.pictures.thumbnail(c.req.param("name") ?? "", width);
-      if (!bytes) throw noSuchAddress();
       // A picture that is asked for with its version may be kept.
-      const keep = c.req.query("v") !== undefined && { "cache-control": forDay };
-      return c.body(new Uint8Array(bytes), 200, { "content-type": "image/webp", ...keep });
+      const headers = c.req.query("v") === undefined ? {} : { "cache-control": forDay };
+      return sendPicture(c, bytes && { bytes, type: "image/webp" }, headers);
     },
 
     /** Sends events until the window or the editor is closed. */
@@ -103,6 +93,12 @@ export function createEditorPages(editor: Editor, preview: Preview, bundles: str
       });
     },
   };
+}
+
+function sendPicture(c: Context, found: { bytes: Uint8Array; type: string } | undefined, headers = {}) {
+  if (!found) throw noSuchAddress();
+  const own = { "content-type": found.type, "content-security-policy": policy };
+  return c.body(new Uint8Array(found.bytes), 200, { ...own, ...headers });
 }
 
 interface StaticFile {

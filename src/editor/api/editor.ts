@@ -12,8 +12,8 @@ import { openHistoryLog } from "../history/history-log.ts";
 import { createLogoSaver } from "../pictures/save-logo.ts";
 import { createPictureSaver } from "../pictures/save-picture.ts";
 import { createPictures } from "../pictures/uploads.ts";
-import { describeLaunch, recordLaunch } from "./launch.ts";
-import { createPublisher, type PublishStatus } from "./publish.ts";
+import { createLaunch } from "./launch.ts";
+import { createPublisher, type PublishSettings, type PublishStatus } from "./publish.ts";
 import { createSaver } from "./save.ts";
 import { describeSite } from "./site-summary.ts";
 import { createTreatments } from "./treatments.ts";
@@ -24,19 +24,15 @@ export type EditorEvent =
   | { type: "site"; version: string }
   | { type: "publish"; publishing: PublishStatus };
 
-export interface EditorSettings {
+export interface EditorSettings extends PublishSettings {
   folder: string;
   /** The folder for the history, file copies and uploads. It is outside of the content, and readable by its owner only. */
   dataFolder: string;
   siteUrl: string;
-  publishCommand: string | null;
   /** Whether what is published becomes a git commit when the content is in a repository. */
   commits: boolean;
-  environment: Record<string, string | undefined>;
   now?: () => Date;
-  build?: string[];
   log?: Log;
-  patience?: number;
 }
 
 /** Another editor is open on this content. Two would write over each other's history. */
@@ -53,7 +49,7 @@ export type Editor = ReturnType<typeof openEditor>;
 
 /** The editor of one content folder, with every operation that the API offers. */
 export function openEditor(settings: EditorSettings) {
-  const { folder, dataFolder, environment, build, patience, now = () => new Date(), log = () => {} } = settings;
+  const { folder, dataFolder, environment, now = () => new Date(), log = () => {} } = settings;
   const addressFile = join(dataFolder, "address");
   const unlock = tryLock(dataFolder);
   if (!unlock) throw new EditorInUse(existsSync(addressFile) ? readFileSync(addressFile, "utf8") : undefined);
@@ -85,15 +81,12 @@ export function openEditor(settings: EditorSettings) {
     return reason;
   }
   const publishing = createPublisher({
+    ...settings,
     store,
     history,
-    command: settings.publishCommand,
-    environment,
     now,
     notify: (state) => broadcast({ type: "publish", publishing: state }),
     commit: commitPublished,
-    ...(build && { build }),
-    ...(patience !== undefined && { patience }),
   });
 
   history.recordOutsideChanges();
@@ -130,6 +123,7 @@ export function openEditor(settings: EditorSettings) {
     history,
     pictures,
     treatments: createTreatments(store, history, now),
+    launch: createLaunch(store, saving, environment, now),
     log,
     /** Tells the next editor that is started on this content where this one can be opened. */
     announce: (address: string) => writeWholeFile(addressFile, address, 0o600),
@@ -137,8 +131,6 @@ export function openEditor(settings: EditorSettings) {
     savePicture: createPictureSaver(store, saving, pictures),
     saveLogo: createLogoSaver(store, saving, pictures),
     site: () => describeSite(store, history, publishing.describe()),
-    launch: () => describeLaunch(store, environment),
-    recordLaunch: (initials: string) => recordLaunch({ store, saving, environment, now }, initials),
     /** Whether it would harm to end the editor although no window is open. */
     isBusy: publishing.isRunning,
     /** Tells an open window what happens; `end` closes it when the editor is. Returns how to stop. */

@@ -1,35 +1,16 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openTestEditor } from "../../../tests/kit/test-editor.ts";
-import { openSite } from "../../site/render.tsx";
 import { createFieldLinks } from "./field-links.ts";
 
-beforeAll(() => Object.assign(globalThis, { __BACKEND_URL__: "" }));
-
-const assets = {
-  style: "a>b{}",
-  pageStyles: {},
-  noticeStyle: "",
-  ground: "",
-  darkGround: "",
-  inlineScript: "1<2",
-  pageInlineScripts: {},
-  navigation: "",
-  form: "",
-  build: "",
-};
-
 test("a linked page is the page of the visitors, but for a sign in front of each text that names its field", async () => {
-  const { editor, folder, replace } = openTestEditor();
+  const { editor, openPreview, replace } = openTestEditor();
   // A number gets its currency on the way to the page, and words that she typed are not said twice.
   replace("treatments/sea-clay-facial.yaml", /^/, "priceFrom: 95\n");
   replace("treatments/lactic-peel.yaml", /^/, "priceFrom: Starts at £60\n");
   replace("studio.yaml", "priceRange: ££", "priceRange: £££");
-  const settings = { contentFolder: folder, siteUrl: editor.store.siteUrl, retentionDays: 30 };
   const { sign, fieldsIn } = createFieldLinks(editor.store.fields);
-  const [site, linked] = [
-    await openSite(settings, assets, () => ""),
-    await openSite({ ...settings, annotate: sign }, assets, () => ""),
-  ];
+  const [site, linked] = [await openPreview((content) => content), await openPreview(sign)];
+  if (!site || !linked) return expect.fail();
   const bodies = await Promise.all(
     site.paths.map(async (path) => {
       const [plain, signed] = [(await site.render(path)).html, (await linked.render(path)).html];

@@ -1,7 +1,7 @@
 import type { Content } from "../../content/content.ts";
 import { pageNames, pages } from "../../content/pages.ts";
 import { isRecord, joinPath } from "../formats/values.ts";
-import { findField, optionFor } from "../forms/find-field.ts";
+import { fieldAt, findField, optionFor } from "../forms/find-field.ts";
 import type { Field, Path } from "../vocabulary.ts";
 
 /** Private characters, one for each field, which no text has and no font shows. */
@@ -68,8 +68,7 @@ export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
     sign(content: Content): Content {
       const file = <Value extends object>(name: string, value: Value): Value => {
         const fields = fieldsOf(name);
-        const [only] = fields;
-        return signEntries(value, (key) => (only?.key === "" ? only.item : findField(fields, key)), name, "") as Value;
+        return signEntries(value, (key) => fieldAt(fields, [key], value), name, "") as Value;
       };
       const { paths, testimonials, results } = content;
       return {

@@ -1,10 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { openTestEditor } from "../../../tests/kit/test-editor.ts";
-import { missingSettings } from "../../content/launch/missing-settings.ts";
-import { sentenceOf } from "../../content/problem-sentences.ts";
-import { describeLaunch, settingsMissingOn } from "./launch.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { blueLight, guess, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
+import { createLaunch } from "./launch.ts";
 import { askHealth } from "./read-back.ts";
 
 const settings = {
@@ -13,47 +11,38 @@ const settings = {
   MAIL_TO: "a@studio.test",
   MAIL_FROM: "b@studio.test",
 };
-let fixture: ReturnType<typeof openTestEditor>;
-beforeEach(() => {
-  fixture = openTestEditor({ environment: settings });
-});
 
 test("the launch list names the field of each task, and the launch is recorded once when none is left", async () => {
-  fixture.replace("treatments/blue-light.yaml", "downtime: None", "downtime:\n  value: None\n  source: proposed");
-  const facts = async () => (await fixture.editor.launch()).groups.find(({ name }) => name === "facts")?.tasks;
-  expect(await facts()).toEqual([
-    {
-      file: "treatments/blue-light.yaml",
-      path: "downtime",
-      title: "Blue Light",
-      label: "Downtime",
-      message: "This is a careful guess. Is it right?",
-      canConfirm: true,
-    },
-  ]);
-  expect(await fixture.editor.recordLaunch("CV")).toBe("Something is left to do first.");
-  fixture.save("treatments/blue-light.yaml", [{ path: "downtime", value: { value: "None" } }]);
+  const { editor, replace, save, read } = openTestEditor({ environment: settings });
+  const { describe, record } = editor.launch;
+  replace(...guess);
+  const facts = async () => (await describe()).groups.find(({ name }) => name === "facts")?.tasks;
+  const place = { file: blueLight, path: "downtime", title: "Blue Light", label: "Downtime" };
+  expect(await facts()).toEqual([{ ...place, message: "This is a careful guess. Is it right?", canConfirm: true }]);
+  await expect(record("CV")).rejects.toThrow("Something is left to do first.");
+  save(blueLight, [set("downtime", { value: "None" })]);
   expect(await facts()).toBeUndefined();
-  expect((await fixture.editor.launch()).ready).toBe(true);
-  expect(await fixture.editor.recordLaunch("four letters")).toMatch(/^Sign with your initials/);
-  expect(await fixture.editor.recordLaunch("CV")).toBeUndefined();
-  expect(fixture.read("studio.yaml")).toMatch(/\nlaunched:\n {2}date: \d{4}-\d\d-\d\d\n {2}initials: CV\n/);
-  expect(await fixture.editor.recordLaunch("CV")).toMatch(/^The launch was recorded on/);
+  expect((await describe()).ready).toBe(true);
+  await expect(record("four letters")).rejects.toThrow(/^Sign with your initials/);
+  await record("CV");
+  expect(read("studio.yaml")).toMatch(/\nlaunched:\n {2}date: \d{4}-\d\d-\d\d\n {2}initials: CV\n/);
+  await expect(record("CV")).rejects.toThrow(/^The launch was recorded on/);
 });
 
 test("the site is asked whether it is public once the launch is recorded, and not before", async () => {
+  const { editor } = openTestEditor();
   const asked: string[] = [];
   const ask = async (address: string) => {
     asked.push(address);
     return { health: {} };
   };
-  const isOnInternet = async () => (await describeLaunch(fixture.editor.store, settings, ask)).onInternet;
-  expect([await isOnInternet(), asked]).toEqual([false, []]);
-  expect(await fixture.editor.recordLaunch("CV")).toBeUndefined();
-  expect([await isOnInternet(), asked]).toEqual([true, [settings.SITE_URL]]);
+  const { describe, record } = createLaunch(editor.store, editor.saving, settings, () => new Date(), ask);
+  expect([(await describe()).onInternet, asked]).toEqual([false, []]);
+  await record("CV");
+  expect([(await describe()).onInternet, asked]).toEqual([true, [settings.SITE_URL]]);
 });
 
-/** A site that answers /healthz with this, and the settings of a computer that only knows its address. */
+/** A site that answers /healthz with this. */
 async function siteWith(health: unknown) {
   const server = createServer((_, response) => response.end(JSON.stringify(health))).listen(0, "127.0.0.1");
   await new Promise((listening) => server.once("listening", listening));
@@ -61,30 +50,26 @@ async function siteWith(health: unknown) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test.each([
+test.each<[health: unknown, messages: RegExp[]]>([
   [{ ok: true, store: "ok", mail: "ok" }, []],
   [{ ok: false, store: "ok", mail: "late" }, []],
-  [{ ok: false, store: "ok", mail: "not set" }, [expect.stringMatching(/^SMTP_URL is not set on 127/)]],
-  [{ ok: false, store: "unavailable" }, [expect.stringMatching(/^DATA_DIR of 127.*cannot be written/)]],
+  [{ ok: false, store: "ok", mail: "not set" }, [/^SMTP_URL It is not set on studio\.test/]],
+  [{ ok: false, store: "unavailable" }, [/^DATA_DIR .*studio\.test.*cannot be written/]],
   [
     { ok: false, store: "ok", mail: "ok", pages: "built for another address" },
-    [expect.stringMatching(/whose pages were built for another address/)],
+    [/pages were built for another address/],
   ],
+  [undefined, [/^SITE_URL .*studio\.test/]],
+  // Without /healthz the settings of this computer are all that is known.
+  ["a page", [/^SMTP_URL/, /^MAIL_TO/, /^MAIL_FROM/]],
 ])("the site's own answer %j decides what the server lacks, not this computer", async (health, messages) => {
-  const siteUrl = await siteWith(health);
-  const found = settingsMissingOn(
-    siteUrl,
-    missingSettings({ SITE_URL: "https://studio.test" }),
-    await askHealth(siteUrl),
+  const { editor } = openTestEditor();
+  const siteUrl = health === undefined ? "http://127.0.0.1:1" : await siteWith(health);
+  const environment = { SITE_URL: "https://studio.test" };
+  const ask = () => askHealth(siteUrl);
+  const { describe } = createLaunch(editor.store, editor.saving, environment, () => new Date(), ask);
+  const tasks = (await describe()).groups.find(({ name }) => name === "settings")?.tasks ?? [];
+  expect(tasks.map(({ label, message }) => `${label} ${message}`)).toEqual(
+    messages.map((message) => expect.stringMatching(message)),
   );
-  expect(found.map((item) => sentenceOf(item, `${item.field} `))).toEqual(messages);
-});
-
-test("a site that does not answer is named, and one without /healthz leaves this computer's settings", async () => {
-  const missing = missingSettings({ SITE_URL: "https://studio.test" });
-  expect(settingsMissingOn("https://studio.test", missing, { error: "no such host" })).toMatchObject([
-    { field: "SITE_URL", code: "site_silent", params: { host: "studio.test", error: "no such host" } },
-  ]);
-  const siteUrl = await siteWith("a page");
-  expect(settingsMissingOn(siteUrl, missing, await askHealth(siteUrl))).toEqual(missing);
 });

@@ -11,7 +11,7 @@ import { readFolders } from "../../settings/settings.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import type { ContentHistory } from "../history/history.ts";
 import type { Problem } from "../vocabulary.ts";
-import { readBack } from "./read-back.ts";
+import { type Outcome, readBack } from "./read-back.ts";
 
 export interface PublishStatus {
   /** "live" once the site's own address has shown the new page. Null before the first publish. */
@@ -30,23 +30,28 @@ export interface PublishStatus {
   notCommitted?: string;
 }
 
-interface PublishSettings {
-  store: ContentStore;
-  history: Pick<ContentHistory, "list" | "recordPublished" | "count">;
+export interface PublishSettings {
   /** A command that uploads the site to its host, or null when this machine serves it. */
-  command: string | null;
+  publishCommand: string | null;
   environment: Record<string, string | undefined>;
-  now: () => Date;
-  notify: (publishing: PublishStatus) => void;
-  /** Commits what is published, which the command may push. Resolves with the reason if that was not possible. */
-  commit?: () => Promise<string | undefined>;
   /** Arguments for Node that build the site and replace the current build. */
   build?: string[];
   /** How long the site is asked for the new page, in milliseconds. */
   patience?: number;
 }
 
-type Result = Pick<PublishStatus, "state" | "title" | "message"> & Partial<PublishStatus>;
+interface PublisherParts extends PublishSettings {
+  store: ContentStore;
+  history: ContentHistory;
+  now: () => Date;
+  notify: (publishing: PublishStatus) => void;
+  /** Commits what is published, which the command may push. Resolves with the reason if that was not possible. */
+  commit: () => Promise<string | undefined>;
+}
+
+/** What stood in the way, for the owner and for the person who supports her. */
+type Obstacle = Partial<Pick<PublishStatus, "problems" | "details">>;
+type Result = Outcome & Obstacle;
 
 interface RunResult {
   ok: boolean;
@@ -74,8 +79,8 @@ const [patienceHere, patienceElsewhere] = [10_000, 180_000];
  * Checks the content, builds the site aside, switches to it and reads it back, one run at a time. A failure before the
  * switch changes nothing.
  */
-export function createPublisher(settings: PublishSettings) {
-  const { store, history, command, environment, now, notify } = settings;
+export function createPublisher(settings: PublisherParts) {
+  const { store, history, publishCommand: command, environment, now, notify } = settings;
   const { build = ["--max-old-space-size=256", "--max-semi-space-size=4", "src/build/build.ts"] } = settings;
   const { patience = command ? patienceElsewhere : patienceHere } = settings;
   const { buildFolder } = readFolders(environment);
@@ -108,7 +113,7 @@ export function createPublisher(settings: PublishSettings) {
     return describe();
   }
 
-  const notLive = (message: string, found: Partial<PublishStatus> = {}): Result => ({
+  const notLive = (message: string, found: Obstacle = {}): Result => ({
     state: "not-live",
     title: "Not published. Your site is as it was.",
     message: stopped ? "Stopped by you." : message,
@@ -130,7 +135,7 @@ export function createPublisher(settings: PublishSettings) {
       ? "The server has too little memory to build the pages. Your words are kept, and the site is as it was."
       : "The pages could not be built.";
     if (!built.ok) return notLive(why, { details: built.output });
-    const notCommitted = await settings.commit?.();
+    const notCommitted = await settings.commit();
     if (notCommitted) update({ notCommitted });
     if (command) {
       const handover = await run(command, [], true);

@@ -22,7 +22,7 @@ interface Found {
   health?: SiteHealth;
 }
 
-interface Outcome {
+export interface Outcome {
   state: "live" | "not-live";
   title: string;
   message: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
+import { blueLight, guess, home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import type { Edit } from "./api-types.ts";
 
 test("a form has the comments of its file, each under what it is written above, and no others", () => {
@@ -14,15 +14,14 @@ test("a form has the comments of its file, each under what it is written above, 
 
 test("a changed page says that it was changed today", () => {
   const clock = { now: new Date("2027-03-04T12:00:00Z") };
-  const { save, read, editor } = openTestEditor({ now: () => clock.now });
+  const { save, read, undo } = openTestEditor({ now: () => clock.now });
   const day = () => /^updated: (.*)$/m.exec(read(home))?.[1];
   save(home, [set("hero/button", "Come in")]);
   expect(day()).toBe("2027-03-04");
   clock.now = new Date("2027-03-06T12:00:00Z");
   save(home, [set("close/button", "Write to me")]);
   expect(day()).toBe("2027-03-06");
-  const { changes } = editor.history.list();
-  expect(editor.history.undo({ id: changes[1]?.id ?? "" })).toHaveProperty("undone");
+  undo(1);
   expect([day(), /Write to me/.test(read(home)), /Come in/.test(read(home))]).toEqual(["2027-03-06", true, false]);
   for (const typed of ["2027-01-01", "2027-01-02"]) {
     save(home, [set("updated", typed)]);
@@ -75,16 +74,15 @@ test("a notice is one line of what will be published, and a button says in its o
 });
 
 test("a file with Windows line endings and a byte order mark is saved without them", () => {
-  const fixture = openTestEditor();
-  const before = fixture.read(home);
-  fixture.write(home, `\ufeff${before.replaceAll("\n", "\r\n")}`);
-  fixture.save(home, [set("hero/button", "Come in")]);
-  expect(fixture.read(home)).toBe(before.replace(/ {2}button: .*\n {2}note/, "  button: Come in\n  note"));
+  const { save, read, write } = openTestEditor();
+  const before = read(home);
+  write(home, `\ufeff${before.replaceAll("\n", "\r\n")}`);
+  save(home, [set("hero/button", "Come in")]);
+  expect(read(home)).toBe(before.replace(/ {2}button: .*\n {2}note/, "  button: Come in\n  note"));
 });
 
 test("a problem is reported at its field, in words that say what to do", async () => {
   const { editor, valueAt } = openTestEditor();
-  const blueLight = "treatments/blue-light.yaml";
   const edits: [file: string, edit: Edit][] = [
     [home, set("hero/text", "This cures everything.")],
     [home, set("hero/note", "")],
@@ -94,8 +92,8 @@ test("a problem is reported at its field, in words that say what to do", async (
     ["site.yaml", set("navigation/1/to", "/abuot")],
     ["paths.yaml", set("paths/0/treatments", (valueAt("paths.yaml", "paths/0/treatments") as unknown[]).slice(1))],
     ["images/images.yaml", set("hero/alt", "")],
-    ["treatments/blue-light.yaml", set("body/whatIs/text", "A `code` word.")],
-    ["treatments/blue-light.yaml", set("body/whatIs/heading", "Blue light")],
+    [blueLight, set("body/whatIs/text", "A `code` word.")],
+    [blueLight, set("body/whatIs/heading", "Blue light")],
     [blueLight, set("body/steps", (valueAt(blueLight, "body/steps") as unknown[]).slice(1))],
   ];
   const lines = edits.map(([file, edit]) => {
@@ -107,78 +105,66 @@ test("a problem is reported at its field, in words that say what to do", async (
 });
 
 test("a field that was changed elsewhere is not overwritten, until the owner has seen what is there", () => {
-  const fixture = openTestEditor();
-  const was = fixture.valueAt(home, "hero/button");
-  fixture.replace(home, /button: .*/, "button: Theirs");
-  const now = fixture.read(home);
+  const { save, read, replace, valueAt } = openTestEditor();
+  const was = valueAt(home, "hero/button");
+  replace(home, /button: .*/, "button: Theirs");
+  const now = read(home);
   const mine = { path: "hero/button", was, value: "Mine" };
   const conflict = { path: "hero/button", label: "Opening, Button", current: "Theirs", mine: "Mine", other: "Theirs" };
-  expect(fixture.save(home, [mine])).toMatchObject({ conflicts: [conflict] });
+  expect(save(home, [mine])).toMatchObject({ conflicts: [conflict] });
   // What waits beside it is not saved over the other words either.
-  expect(fixture.save(home, [set("hero/note", "Alone")], [mine])).toMatchObject({ saved: { paths: ["hero/note"] } });
-  expect(fixture.read(home)).toBe(now.replace(/note: .*/, "note: Alone"));
-  expect(fixture.save(home, [{ ...mine, was: "Theirs" }])).toHaveProperty("saved");
-  expect(fixture.read(home)).toContain("button: Mine");
-});
-
-test("what is sent again after a lost answer is saved already, also as a fact", () => {
-  const fixture = openTestEditor();
-  const file = "treatments/blue-light.yaml";
-  fixture.replace(file, "downtime: None", "downtime:\n  value: None\n  source: proposed");
-  const edit = { path: "downtime", was: fixture.valueAt(file, "downtime"), value: "An hour" };
-  expect(fixture.save(file, [edit])).toHaveProperty("saved.change.after", "An hour");
-  expect(fixture.save(file, [edit])).toHaveProperty("saved.change", null);
+  expect(save(home, [set("hero/note", "Alone")], [mine])).toMatchObject({ saved: { paths: ["hero/note"] } });
+  expect(read(home)).toBe(now.replace(/note: .*/, "note: Alone"));
+  expect(save(home, [{ ...mine, was: "Theirs" }])).toHaveProperty("saved");
+  expect(read(home)).toContain("button: Mine");
 });
 
 test("a list, and an entry of one, is changed as it was seen, or not at all", () => {
-  const fixture = openTestEditor();
-  const list = fixture.valueAt("studio.yaml", "hours") as { closes: string }[];
+  const { save, snapshot, valueAt } = openTestEditor();
+  const list = valueAt("studio.yaml", "hours") as { closes: string }[];
   const [first, second, ...rest] = list;
-  expect(fixture.save("studio.yaml", [set("hours", [second, first, ...rest])])).toHaveProperty("saved");
-  const before = fixture.snapshot();
+  expect(save("studio.yaml", [set("hours", [second, first, ...rest])])).toHaveProperty("saved");
+  const before = snapshot();
   for (const edit of [
     { path: "hours", was: list, value: rest },
     { path: "hours/0", was: first, value: { ...first, closes: "16:00" } },
   ])
-    expect(fixture.save("studio.yaml", [edit])).toHaveProperty("conflicts.0.path", edit.path);
-  expect(fixture.snapshot()).toEqual(before);
+    expect(save("studio.yaml", [edit])).toHaveProperty("conflicts.0.path", edit.path);
+  expect(snapshot()).toEqual(before);
 });
 
-test("changing a guess confirms it, and so does taking its source away", () => {
-  const fixture = openTestEditor();
-  fixture.replace("treatments/blue-light.yaml", "downtime: None", "downtime:\n  value: None\n  source: proposed");
-  fixture.replace(
-    "treatments/blue-light.yaml",
-    "comfort: Painless and faintly warm",
-    "comfort:\n  value: Warm\n  source: proposed",
-  );
-  fixture.save("treatments/blue-light.yaml", [set("downtime", "An hour")]);
-  expect(fixture.read("treatments/blue-light.yaml")).toContain("downtime:\n  value: An hour\ncomfort:");
-  const result = fixture.save("treatments/blue-light.yaml", [set("comfort", { value: "Warm" })]);
-  expect(fixture.read("treatments/blue-light.yaml")).toContain("comfort:\n  value: Warm\nplan:");
-  expect(result).toMatchObject({ saved: { change: { words: "Comfort Level confirmed" } } });
+test("changing a guess confirms it, also when its answer was lost and it is sent again, and so does taking its source away", () => {
+  const { save, read, replace, valueAt } = openTestEditor();
+  replace(...guess);
+  replace(blueLight, "comfort: Painless and faintly warm", "comfort:\n  value: Warm\n  source: proposed");
+  const edit = { path: "downtime", was: valueAt(blueLight, "downtime"), value: "An hour" };
+  expect(save(blueLight, [edit])).toHaveProperty("saved.change.after", "An hour");
+  expect(save(blueLight, [edit])).toHaveProperty("saved.change", null);
+  expect(read(blueLight)).toContain("downtime:\n  value: An hour\ncomfort:");
+  const result = save(blueLight, [set("comfort", { value: "Warm" })]);
+  expect(read(blueLight)).toContain("comfort:\n  value: Warm\nplan:");
+  expect(result).toHaveProperty("saved.change.words", "Comfort Level confirmed");
 });
 
 test("switching a one-of field replaces the old field in its place", () => {
-  const fixture = openTestEditor();
+  const { save, read } = openTestEditor();
   const plan = set("plan", null);
-  expect(fixture.save("treatments/blue-light.yaml", [plan])).toHaveProperty("refused");
-  fixture.save("treatments/blue-light.yaml", [set("frequency", "Monthly")], [plan]);
-  expect(fixture.read("treatments/blue-light.yaml")).toMatch(/warm\nfrequency: Monthly\n/);
+  expect(save(blueLight, [plan])).toHaveProperty("refused");
+  save(blueLight, [set("frequency", "Monthly")], [plan]);
+  expect(read(blueLight)).toMatch(/warm\nfrequency: Monthly\n/);
 });
 
 test("a reference in a YAML file is a mistake with its line and what to paste, and the editor goes on", async () => {
   const fixture = openTestEditor();
-  const line = fixture
-    .read("studio.yaml")
-    .slice(0, fixture.read("studio.yaml").indexOf("\nshortName:"))
-    .split("\n").length;
-  fixture.replace("studio.yaml", "shortName: Tideline", "shortName: *Tideline*");
-  expect((await fixture.editor.site()).problems).toMatchObject([
-    { message: `Line ${line + 1}: text that begins with this sign needs quotes: shortName: "*Tideline*"` },
+  const { read, replace } = fixture;
+  const problems = async () => (await fixture.editor.site()).problems;
+  const line = read("studio.yaml").split("\n").indexOf("shortName: Tideline") + 1;
+  replace("studio.yaml", "shortName: Tideline", "shortName: *Tideline*");
+  expect(await problems()).toMatchObject([
+    { message: `Line ${line}: text that begins with this sign needs quotes: shortName: "*Tideline*"` },
   ]);
   expect(fixture.editor.saving.form("studio.yaml").values).toEqual({});
   await fixture.restart();
-  fixture.replace("studio.yaml", "shortName: *Tideline*", "shortName: Tideline");
-  expect((await fixture.editor.site()).problems).toEqual([]);
+  replace("studio.yaml", "shortName: *Tideline*", "shortName: Tideline");
+  expect(await problems()).toEqual([]);
 });

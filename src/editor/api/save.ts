@@ -8,15 +8,11 @@ import { summarizeBoth } from "../forms/messages.ts";
 import { valueNotes } from "../forms/value-notes.ts";
 import { type ChangeSummary, describeChange } from "../history/describe-change.ts";
 import { type ContentHistory, type FileChange, textsOf } from "../history/history.ts";
-import type { Change, Path, Problem } from "../vocabulary.ts";
+import type { Change, FieldPlace, Path, Problem } from "../vocabulary.ts";
 import type { Edit, SaveRequest } from "./request-bodies.ts";
 
 /** A field that was changed elsewhere since the owner began to change it. */
-interface FieldConflict {
-  file: string;
-  title: string;
-  path: Path;
-  label: string;
+interface FieldConflict extends FieldPlace {
   /** The value in the file, null when there is none. An edit that says it `was` this one replaces it. */
   current: unknown;
   /** Both values in words. */
@@ -33,15 +29,6 @@ export type SaveResult =
 interface PictureChange {
   file: FileChange;
   summary: ChangeSummary;
-}
-
-interface Validation {
-  edits: Edit[];
-  /** The file as it would be. */
-  text: string;
-  problems: Problem[];
-  /** The problems that keep the edits from being saved. */
-  blocking: Problem[];
 }
 
 /** Reads forms, checks edits, and saves them to the file or not at all. */
@@ -87,8 +74,8 @@ export function createSaver(store: ContentStore, history: ContentHistory, now: (
     }
   }
 
-  /** Checks the whole folder as it would be with these edits, and a picture beside them. */
-  function validate(file: string, edits: Edit[], beside: Texts): Validation {
+  /** Checks the whole folder as it would be with these edits, and a picture beside them. What is `blocking` keeps them back. */
+  function validate(file: string, edits: Edit[], beside: Texts) {
     const text = textsWith({ [file]: edits })?.get(file);
     if (text === undefined) {
       const { path = "" } = edits[0] ?? {};
@@ -103,7 +90,7 @@ export function createSaver(store: ContentStore, history: ContentHistory, now: (
    * Two values that have to agree are typed one after the other, so each would wait for the other for ever. Edits are
    * validated together with what waits in the same file, but for what is wrong in itself, and otherwise alone.
    */
-  function validateWithWaiting({ file, edits, waiting = [] }: SaveRequest, beside: Texts = new Map()): Validation {
+  function validateWithWaiting({ file, edits, waiting = [] }: SaveRequest, beside: Texts = new Map()) {
     let others = waiting.filter((edit) => !conflictOf(file, edit));
     for (;;) {
       const validated = validate(file, [...others, ...edits], beside);
@@ -123,12 +110,8 @@ export function createSaver(store: ContentStore, history: ContentHistory, now: (
     const message = `${place}: ${problem.message.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())}`;
     const { suggestion: _, ...rest } = problem;
     const { title, path, label } = problem;
-    return {
-      ...rest,
-      ...store.fieldPlace(file, edits[0]?.path ?? ""),
-      message,
-      mendAt: { file: problem.file, title, path, label },
-    };
+    const mendAt = { file: problem.file, title, path, label };
+    return { ...rest, ...store.fieldPlace(file, edits[0]?.path ?? ""), message, mendAt };
   }
 
   /** Returns the problems at the edited fields, whether they block a save or not. */

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listPictureFiles, socialCardFile, socialCardName } from "../../content/content-folder.ts";
-import { listLaunchItems } from "../../content/launch/launch-check.ts";
 import { readMaster } from "../../content/pictures/pictures.ts";
 import { isPublic } from "../../settings/site-address.ts";
 import { isRecord, keysOf, valueAt } from "../formats/values.ts";
@@ -61,7 +60,7 @@ export async function describeSite(store: ContentStore, history: ContentHistory,
     undo: changes.find(({ id }) => id === steps.undo) ?? null,
     redo: changes.find(({ id }) => id === steps.redo) ?? null,
     /** The number of tasks left before launch, or null once the launch is recorded. */
-    leftBeforeLaunch: content?.studio.launched ? null : content ? listLaunchItems(content).length : 0,
+    leftBeforeLaunch: content?.studio.launched ? null : store.launchItems().length,
     publishing,
   };
 }

@@ -4,9 +4,9 @@ import { isRecord, withValue } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { slugProblem } from "../forms/slug-problem.ts";
 import type { ContentHistory } from "../history/history.ts";
+import { Refusal } from "../refusal.ts";
 import type { Change, Path } from "../vocabulary.ts";
 import { emptyTreatment, treatmentText } from "./empty-treatment.ts";
-import { locateTask } from "./launch.ts";
 import type { AddTreatmentRequest } from "./request-bodies.ts";
 
 interface Line {
@@ -28,19 +28,15 @@ export function createTreatments(store: ContentStore, history: ContentHistory, n
     editText(text, { path, value }, store.fields(file));
 
   /** Writes these texts, and removes the files whose text is null, unless what they give may not be published. */
-  function write(texts: Map<string, string | null>, change: Pick<Change, "file" | "title"> & { words: string }) {
+  function write(texts: Record<string, string | null>, change: Pick<Change, "file" | "title"> & { words: string }) {
     const { file } = change;
     const address = file === pathsFile ? "/treatments" : `/${file.replace(/\.yaml$/, "")}`;
     const summary = { path: "", label: "Treatment", before: "", after: "" };
-    const result = history.writeChecked(
-      { ...change, address, ...summary },
-      [...texts].map(([file, text]) => ({
-        file,
-        before: store.bytesOf(file),
-        after: text === null ? null : Buffer.from(text),
-      })),
-    );
-    return "reason" in result ? result.reason : undefined;
+    const files = Object.entries(texts).map(([file, text]) => ({
+      file,
+      after: text === null ? null : Buffer.from(text),
+    }));
+    history.writeChecked({ ...change, address, ...summary }, files);
   }
 
   return {
@@ -48,19 +44,18 @@ export function createTreatments(store: ContentStore, history: ContentHistory, n
     mentions(slug: string) {
       const content = store.validContent();
       const found = content ? listMentions(content, slug) : [];
-      const places = found.map(({ by, ...place }) => ({ ...locateTask(store, place).place, message: mentionedBy[by] }));
+      const places = found.map(({ by, ...place }) => ({ ...store.locate(place).place, message: mentionedBy[by] }));
       return [...new Map(places.map((place) => [`${place.file} ${place.path}`, place])).values()];
     },
 
-    /** Returns why it was not added, or undefined. */
-    add({ name, slug, path, line, related, copyOf }: AddTreatmentRequest): string | undefined {
+    add({ name, slug, path, line, related, copyOf }: AddTreatmentRequest) {
       const slugs = store.choices().treatments.map(({ value }) => value);
       const reason =
         slugProblem(slug, slugs) ?? (name.trim() && line.trim() ? undefined : "It needs a name and a line.");
-      if (reason) return reason;
+      if (reason) throw new Refusal(reason);
       const { paths = [], former = [] } = readPaths() ?? {};
       const at = paths.findIndex(({ id }) => id === path);
-      if (at < 0 || !store.currentCheck().content) return brokenContent;
+      if (at < 0 || !store.currentCheck().content) throw new Refusal(brokenContent);
       const items = [...(paths[at]?.treatments ?? []), { slug, line: line.trim() }];
       let list = edit(pathsFile, store.read(pathsFile).text, `paths/${at}/treatments`, items);
       const others = without(former, slug);
@@ -71,23 +66,18 @@ export function createTreatments(store: ContentStore, history: ContentHistory, n
         ? copyText(store.read(fileOf(copyOf)).text, given, { updated: day, related })
         : emptyTreatment({ ...given, summary: capitalizeFirst(line.trim()) }, { updated: day, related });
       const file = fileOf(slug);
-      return write(
-        new Map([
-          [file, text],
-          [pathsFile, list],
-        ]),
-        { file, title: given.name, words: `${given.name} was added` },
-      );
+      const texts = { [file]: text, [pathsFile]: list };
+      write(texts, { file, title: given.name, words: `${given.name} was added` });
     },
 
-    /** Returns why it was not removed, or undefined. Its address leads to the list from then on. */
-    remove(slug: string): string | undefined {
+    /** Its address leads to the list from then on. */
+    remove(slug: string) {
       const file = fileOf(slug);
       const treatment = store.currentCheck().content?.treatments.get(slug);
       const { paths = [], former = [] } = readPaths() ?? {};
-      if (!treatment) return store.files().includes(file) ? brokenContent : "It is not there any more.";
+      if (!treatment) throw new Refusal(store.files().includes(file) ? brokenContent : "It is not there any more.");
       const only = paths.find(({ treatments }) => treatments.every((one) => one.slug === slug));
-      if (only) return `It is all that ${only.title} holds. Add another treatment to that path first.`;
+      if (only) throw new Refusal(`It is all that ${only.title} holds. Add another treatment to that path first.`);
       let list = store.read(pathsFile).text;
       for (const [at, { treatments }] of paths.entries())
         if (treatments.some((one) => one.slug === slug))
@@ -96,17 +86,14 @@ export function createTreatments(store: ContentStore, history: ContentHistory, n
       const others = [...(alternateName?.split(", ") ?? []), ...words];
       const gone = { slug, name, ...(others.length && { words: others }) };
       list = edit(pathsFile, list, "former", [...former, gone]);
-      const texts = new Map<string, string | null>([
-        [file, null],
-        [pathsFile, list],
-      ]);
+      const texts: Record<string, string | null> = { [file]: null, [pathsFile]: list };
       for (const other of store.choices().treatments.map(({ value }) => fileOf(value))) {
         const { related } = store.values(other) ?? {};
         if (other === file || !Array.isArray(related) || !related.includes(slug)) continue;
         const left = related.filter((one) => one !== slug);
-        texts.set(other, edit(other, store.read(other).text, "related", left));
+        texts[other] = edit(other, store.read(other).text, "related", left);
       }
-      return write(texts, { file: pathsFile, title: name, words: `${name} was removed for good` });
+      write(texts, { file: pathsFile, title: name, words: `${name} was removed for good` });
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type FieldDisplay, factSources } from "../../content/schemas/fields.ts";
 import { capitalize } from "../formats/values.ts";
-import type { Choice, Field, FieldKind } from "../vocabulary.ts";
+import type { Choice, Field, FieldKind, ShownDisplay } from "../vocabulary.ts";
 import { defaultValue } from "./default-value.ts";
 
 type Schema = v.GenericSchema & {
@@ -22,6 +22,18 @@ export function describeFields(schema: v.GenericSchema, choices: FieldChoices): 
   return root.kind === "group" ? (root.fields ?? []) : [root];
 }
 
+const shownAlike: (keyof ShownDisplay)[] = [
+  "note",
+  "itemName",
+  "readOnly",
+  "technical",
+  "quotation",
+  "negated",
+  "asOne",
+  "besidePicture",
+  "noted",
+];
+
 function describe(given: Schema, key: string, choices: FieldChoices): Field {
   const { schema, optional, nullable } = unwrap(given);
   const { shown, example } = metadataOf(schema);
@@ -29,16 +41,9 @@ function describe(given: Schema, key: string, choices: FieldChoices): Field {
     ...shape(schema, shown, choices),
     key,
     label: shown.label ?? labelFromKey(key),
-    ...(shown.note && { note: shown.note }),
+    ...Object.fromEntries(shownAlike.flatMap((name) => (shown[name] ? [[name, shown[name]]] : []))),
     ...(shown.empty && { ifEmpty: shown.empty }),
     ...(shown.missing && { requiredMessage: shown.missing }),
-    ...(shown.itemName && { itemName: shown.itemName }),
-    ...(shown.readOnly && { readOnly: true }),
-    ...(shown.technical && { technical: true }),
-    ...(shown.quotation && { quotation: true }),
-    ...(shown.negated && { negated: true }),
-    ...(shown.asOne && { asOne: true }),
-    ...(shown.besidePicture && { besidePicture: true }),
     ...(example && { example: example.replace(/^"(.*)"$/, "$1") }),
     ...(optional && { optional: true }),
     ...(nullable && { nullable: true }),
@@ -56,8 +61,7 @@ function shape(schema: Schema, shown: FieldDisplay, choices: FieldChoices): Shap
   if (shown.marks) return { kind: "prose", marks: shown.marks };
   if (isFact(base)) {
     const { kind } = shown;
-    const inputType = kind === "phone" || kind === "email" ? { inputType: kind } : {};
-    return { kind: "fact", ...inputType, ...(shown.noted && { noted: true }) };
+    return { kind: "fact", ...((kind === "phone" || kind === "email") && { inputType: kind }) };
   }
   if (shown.kind === "page-link") return { kind: "page-link", choices: choices.pages };
   if (shown.kind && shown.kind !== "question") return { kind: shown.kind };

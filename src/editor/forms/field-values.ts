@@ -1,6 +1,6 @@
 import { isRecord, joinPath, keysOf, pathOf, valueAt } from "../formats/values.ts";
 import type { Field, Key, Path } from "../vocabulary.ts";
-import { fieldAt, optionFor } from "./find-field.ts";
+import { fieldsAlong, optionFor } from "./find-field.ts";
 import { entryName } from "./messages.ts";
 
 /** A field with its path and value. The item field of a list occurs once for each entry. */
@@ -34,31 +34,22 @@ export function listFieldValues(fields: Field[], values: unknown): FieldValue[] 
 /** The labels along a path: "Questions, Does it hurt?, Answer". */
 export function labelOf(fields: Field[], values: unknown, path: Path): string {
   const keys = keysOf(path);
-  const labels = keys.flatMap((key, depth) => {
-    const prefix = keys.slice(0, depth + 1);
-    const parent = fieldAt(fields, prefix.slice(0, -1), values);
-    const inList = parent?.kind === "list" || parent?.kind === "record";
-    if (inList)
-      return [
-        entryName(valueAt(values, prefix), parent.item) ??
-          `${parent.item?.label ?? ""} ${typeof key === "number" ? key + 1 : key}`.trim(),
-      ];
-    const field = fieldAt(fields, prefix, values);
+  const [form, ...along] = fieldsAlong(fields, keys, values);
+  const labels = along.map((field, at) => {
+    const { item } = along[at - 1] ?? form ?? {};
     // The label of the group "body" carries no information.
-    return field ? (field.kind === "group" && field.label === "Body" ? [] : [field.label]) : [];
+    if (!item) return field.kind === "group" && field.label === "Body" ? "" : field.label;
+    const key = keys[at];
+    const number = typeof key === "number" ? key + 1 : key;
+    return entryName(valueAt(values, keys.slice(0, at + 1)), item) ?? `${item.label} ${number}`.trim();
   });
-  return labels.join(", ");
+  return labels.filter(Boolean).join(", ");
 }
 
 /** The innermost field along a path that may continue inside its value. */
-export function nearestField(fields: Field[], keys: readonly Key[], values: unknown): { path: Path; field?: Field } {
-  let depth = 0;
-  let found: Field | undefined;
-  for (let to = 1; to <= keys.length; to++) {
-    const field = fieldAt(fields, keys.slice(0, to), values);
-    if (!field) break;
-    [depth, found] = [to, field];
-    if (field.kind === "fact" || field.kind === "prose" || field.multiple) break;
-  }
-  return { path: pathOf(keys.slice(0, depth)), ...(found && { field: found }) };
+export function nearestField(fields: Field[], keys: readonly Key[], values: unknown) {
+  const along = fieldsAlong(fields, keys, values).slice(1);
+  const whole = along.findIndex(({ kind, multiple }) => kind === "fact" || kind === "prose" || multiple);
+  const depth = whole < 0 ? along.length : whole + 1;
+  return { path: pathOf(keys.slice(0, depth)), field: along[depth - 1] };
 }

@@ -1,17 +1,26 @@
 import { isRecord, valueAt } from "../formats/values.ts";
 import type { Field, Key } from "../vocabulary.ts";
 
-/** Finds the field at a path, through groups, lists, records and the option of an either that fits the value. */
-export function fieldAt(fields: Field[], keys: readonly Key[], values: unknown): Field | undefined {
-  let here: Field | undefined = { kind: "group", key: "", label: "", fields };
-  if (fields.length === 1 && fields[0]?.key === "" && fields[0].kind === "record") here = fields[0];
+/**
+ * The fields along a path, through groups, lists, records and the option of an either that fits the value, as far as there
+ * are any. The first stands for the whole form.
+ */
+export function fieldsAlong(fields: Field[], keys: readonly Key[], values: unknown): Field[] {
+  const [only] = fields;
+  const isRecordAlone = only?.key === "" && only.kind === "record";
+  const found: Field[] = [isRecordAlone ? only : { kind: "group", key: "", label: "", fields }];
   for (const [depth, key] of keys.entries()) {
-    if (here?.kind === "either") here = optionFor(here, valueAt(values, keys.slice(0, depth)));
-    if (!here) return undefined;
-    here = here.item ?? findField(here.fields ?? [], String(key));
+    const declared = found[depth];
+    const around = declared?.kind === "either" ? optionFor(declared, valueAt(values, keys.slice(0, depth))) : declared;
+    const next = around?.item ?? findField(around?.fields ?? [], String(key));
+    if (!next) break;
+    found.push(next);
   }
-  return here;
+  return found;
 }
+
+export const fieldAt = (fields: Field[], keys: readonly Key[], values: unknown): Field | undefined =>
+  fieldsAlong(fields, keys, values)[keys.length];
 
 export const findField = (fields: Field[], key: string): Field | undefined =>
   fields

@@ -3,79 +3,54 @@ import type { Texts } from "../../content/content-folder.ts";
 import { ContentError, type ContentProblem } from "../../content/content-problems.ts";
 import { type LaunchItem, listLaunchItems, stopsPublishing } from "../../content/launch/launch-check.ts";
 import { readContent } from "../../content/read-content.ts";
-import { isPublic } from "../../settings/site-address.ts";
-import { keysOf, pathsOverlap, valueAt } from "../formats/values.ts";
-import type { Field, Key, Problem } from "../vocabulary.ts";
-import { labelOf, nearestField } from "./field-values.ts";
+import { pathsOverlap } from "../formats/values.ts";
+import type { Field, FieldPlace, Key, Problem } from "../vocabulary.ts";
 import { mistakeMessage } from "./messages.ts";
 
-/** What the messages about a file need to know of it. */
-export interface FileContext {
-  title: string;
-  fields: Field[];
-  values: unknown;
-}
-
-export interface ContentCheck {
-  problems: Problem[];
-  /** Undefined while a file has a mistake. */
-  content: Content | undefined;
-}
+/** What a check has found: mistakes, or once there are none the content and what is left before its launch. */
+export type Findings = { content: Content; found: LaunchItem[] } | { content: undefined; found: ContentProblem[] };
 
 /** Checks the folder with the given texts in place of its files, with the same checks as the build. */
-export function createContentChecker(
-  folder: string,
-  siteUrl: string,
-  describeFile: (file: string, texts: Texts) => FileContext | undefined,
-) {
-  return function checkContent(texts: Texts = new Map()): ContentCheck {
-    const contexts = new Map<string, FileContext | undefined>();
-    const contextOf = (file: string) => {
-      if (!contexts.has(file)) contexts.set(file, describeFile(file, texts));
-      return contexts.get(file);
-    };
-    try {
-      const content = readContent(folder, texts);
-      const launched = Boolean(content.studio.launched) && isPublic(siteUrl);
-      return { content, problems: listLaunchItems(content).map((item) => fromLaunchItem(item, launched)) };
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error;
-      return { content: undefined, problems: error.problems.map(fromMistake) };
-    }
+export function checkFolder(folder: string, texts?: Texts): Findings {
+  try {
+    const content = readContent(folder, texts);
+    return { content, found: listLaunchItems(content) };
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return { content: undefined, found: [...error.problems] };
+  }
+}
 
-    function locate(file: string, keys: Key[]) {
-      const { title = file, fields = [], values } = contextOf(file) ?? {};
-      const { path, field } = nearestField(fields, keys, values);
-      return { place: { file, title, path, label: labelOf(fields, values, path) }, field, values };
-    }
+/** The field that a problem is about, with its value in the file that has the problem. */
+export interface ProblemPlace {
+  place: FieldPlace;
+  field: Field | undefined;
+  value: unknown;
+}
 
-    function fromMistake(mistake: ContentProblem): Problem {
-      const { place, field } = locate(mistake.file, parseFieldPath(mistake.field ?? ""));
-      const message = mistakeMessage(mistake, field);
-      return { ...place, kind: "mistake", code: mistake.code, message, blocking: true };
-    }
-
-    function fromLaunchItem(item: LaunchItem, launched: boolean): Problem {
-      const { place, field, values } = locate(item.file, parseFieldPath(item.field));
-      const { code, params } = item;
-      const described = { ...place, code, message: mistakeMessage(item, field) };
-      // It is shown at its field and in the list of what to fix, but stops nothing.
-      if (code === "not_offered") return { ...described, kind: "mistake", blocking: false };
-      // A claim that waits for its question stops only a launched site. One that is never allowed is refused at once.
-      if (code !== "claim") {
-        const shownBySource = code === "sample" || code === "proposed";
-        // A client's words wait for their consent, before the launch too.
-        const blocking = code === "review_without_consent" || (launched && stopsPublishing(item));
-        return { ...described, kind: "launch", blocking, ...(shownBySource && { shownBySource }) };
-      }
-      const value = valueAt(values, keysOf(place.path));
-      const suggestion =
-        params.instead && !field?.quotation && typeof value === "string"
-          ? value.replace(params.phrase, params.instead)
-          : undefined;
-      return { ...described, kind: "claim", blocking: true, ...(suggestion && { suggestion }) };
-    }
-  };
+/** Says a problem at its field. A launched site may not become what the launch check refuses. */
+export function describeProblem(
+  problem: ContentProblem | LaunchItem,
+  { place, field, value }: ProblemPlace,
+  launched: boolean,
+): Problem {
+  const { code, params } = problem;
+  const described = { ...place, code, message: mistakeMessage(problem, field) };
+  if (!("group" in problem)) return { ...described, kind: "mistake", blocking: true };
+  // It is shown at its field and in the list of what to fix, but stops nothing.
+  if (code === "not_offered") return { ...described, kind: "mistake", blocking: false };
+  // A claim that waits for its question stops only a launched site. One that is never allowed is refused at once.
+  if (code !== "claim") {
+    const shownBySource = code === "sample" || code === "proposed";
+    // A client's words wait for their consent, before the launch too.
+    const blocking = code === "review_without_consent" || (launched && stopsPublishing(problem));
+    return { ...described, kind: "launch", blocking, ...(shownBySource && { shownBySource }) };
+  }
+  const suggestion =
+    params.instead && !field?.quotation && typeof value === "string"
+      ? value.replace(params.phrase, params.instead)
+      : undefined;
+  return { ...described, kind: "claim", blocking: true, ...(suggestion && { suggestion }) };
 }
 
 /** Converts paths[2].treatments[4].slug, counted from one, to keys counted from zero. */

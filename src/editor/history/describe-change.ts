@@ -30,26 +30,17 @@ function describeStep(fields: Field[], before: unknown, after: unknown, step: St
   const [old, current] = [valueAt(before, keysOf(path)), valueAt(after, keysOf(path))];
   const label = labelOf(fields, isGone ? before : after, path);
   const summary = { path, label, ...summarizeBoth(old, current, field) };
-  const item = field?.item;
-  const nameOf = (entry: unknown, at: number) => entryName(entry, item) ?? `${item?.label ?? "Entry"} ${at + 1}`;
-  if (field?.kind === "list" && step.do === "add") {
-    const words = `${nameOf(step.value, step.at)} was added`;
-    return { ...summary, before: "", after: summarize(step.value, item), words };
-  }
-  if (field?.kind === "list" && step.do === "remove") {
-    const removed = valueAt(old, [step.at]);
-    return {
-      ...summary,
-      before: summarize(removed, item),
-      after: "",
-      words: `${nameOf(removed, step.at)} was removed`,
-    };
-  }
-  if (field?.kind === "list" && step.do === "move") {
-    const name = nameOf(valueAt(old, [step.from]), step.from);
-    return { ...summary, words: `${name} moved from place ${step.from + 1} to ${step.to + 1}` };
-  }
-  return isConfirmed(old, current) ? { ...summary, words: `${label} confirmed` } : summary;
+  if (field?.kind !== "list" || step.do === "set")
+    return isConfirmed(old, current) ? { ...summary, words: `${label} confirmed` } : summary;
+  const { item } = field;
+  const at = step.do === "move" ? step.from : step.at;
+  const entry = step.do === "add" ? step.value : valueAt(old, [at]);
+  const name = entryName(entry, item) ?? `${item?.label ?? "Entry"} ${at + 1}`;
+  if (step.do === "move") return { ...summary, words: `${name} moved from place ${step.from + 1} to ${step.to + 1}` };
+  const shown = summarize(entry, item);
+  return step.do === "add"
+    ? { ...summary, before: "", after: shown, words: `${name} was added` }
+    : { ...summary, before: shown, after: "", words: `${name} was removed` };
 }
 
 /** Whether nothing but the source is gone. */

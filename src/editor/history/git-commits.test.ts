@@ -1,25 +1,20 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
+import { drawn, home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
+import type { Log } from "../../log/log.ts";
 
 /** An editor in a repository, whose publishing builds nothing and asks no site. */
-async function openInRepository() {
+function openInRepository() {
   const logged: string[] = [];
-  const log = (event: string, details?: Record<string, unknown>) =>
-    void (event === "commit" && logged.push(String(details?.reason)));
+  const log: Log = (event, details) => void (event === "commit" && logged.push(String(details?.reason)));
   const fixture = openTestEditor({ commits: true, build: ["--eval", ""], patience: 0, log });
   const git = fixture.startRepository();
   return {
     ...fixture,
     git,
     logged,
-    async publish() {
-      const { publishing } = fixture.editor;
-      publishing.start();
-      await publishing.whenIdle();
-      return publishing.describe().notCommitted;
-    },
+    publish: async () => (await fixture.publish()).notCommitted,
     subjects: () => git("log", "--format=%s").trim().split("\n"),
     /** What the desk reads. */
     noted: () => {
@@ -30,17 +25,29 @@ async function openInRepository() {
 }
 
 test("what is published is one commit that lists every change, and other work stays as it was", async () => {
-  const { root, git, save, replace, publish } = await openInRepository();
+  const { root, editor, git, save, savePicture, replace, publish } = openInRepository();
   writeFileSync(join(root, "staged.txt"), "half done");
   git("add", "staged.txt");
   replace("pages/about.yaml", "heading:", "heading: ");
   save(home, [set("hero/button", "Come in")]);
   expect(save("site.yaml", [set("call", "Ring me")])).toHaveProperty("saved");
+  const { id } = await editor.pictures.upload("about-portrait", "me.jpg", await drawn(1300, 300).jpeg().toBuffer());
+  expect(await savePicture({ id, name: "about-portrait" })).toHaveProperty("saved");
   expect(await publish()).toBe(
     "Another program changed pages/about.yaml. Those changes are published, and left for it to commit.",
   );
   expect(git("show", "--name-only", "--format=%B", "HEAD").trim()).toMatch(
-    /^2 changes made in the editor\n\n- Home: Opening, Button, .* became Come in\n- .*Ring me\n+content\/pages\/home.yaml\ncontent\/site.yaml$/,
+    new RegExp(
+      [
+        "^3 changes made in the editor\n",
+        "- Home: Opening, Button, .* became Come in",
+        "- .*Ring me",
+        "- Pictures: A new picture\n+content/images/about-portrait.webp",
+        "content/images/images.yaml",
+        "content/pages/home.yaml",
+        "content/site.yaml$",
+      ].join("\n"),
+    ),
   );
   expect(git("status", "--porcelain").split("\n")).toEqual(
     expect.arrayContaining([" M content/pages/about.yaml", "A  staged.txt"]),
@@ -48,7 +55,7 @@ test("what is published is one commit that lists every change, and other work st
 });
 
 test("words whose commit failed are committed by the next publish, and the desk is told in between", async () => {
-  const { root, save, publish, subjects, logged, noted } = await openInRepository();
+  const { root, save, publish, subjects, logged, noted } = openInRepository();
   const lock = join(root, ".git/index.lock");
   writeFileSync(lock, "");
   save(home, [set("hero/button", "First")]);
@@ -63,7 +70,7 @@ test("words whose commit failed are committed by the next publish, and the desk 
 });
 
 test("without a name and an email for git the owner, the log and the desk are told what to set", async () => {
-  const { git, save, publish, logged, noted } = await openInRepository();
+  const { git, save, publish, logged, noted } = openInRepository();
   for (const name of ["user.email", "user.name"]) git("config", "--unset", name);
   git("config", "user.useConfigOnly", "true");
   vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null");
@@ -75,7 +82,7 @@ test("without a name and an email for git the owner, the log and the desk are to
 });
 
 test("commits that have waited for a push for a day are said to be on this machine alone", async () => {
-  const { root, git, save, publish } = await openInRepository();
+  const { root, git, save, publish } = openInRepository();
   git("clone", "--quiet", "--bare", ".", join(root, "host.git"));
   git("remote", "add", "origin", join(root, "host.git"));
   git("fetch", "--quiet", "origin");

@@ -8,6 +8,7 @@ import { toSourceFile, versionOf } from "../formats/source-file.ts";
 import { applyStep, type Step, stepsBetween } from "../formats/steps.ts";
 import { deepEqual, pathsOverlap } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
+import { Refusal } from "../refusal.ts";
 import type { Change } from "../vocabulary.ts";
 import { describeChange } from "./describe-change.ts";
 import type { FileVersions, HistoryEntry, HistoryLog } from "./history-log.ts";
@@ -16,10 +17,10 @@ import { nextSteps, undoLabel, undoneIds } from "./undo-order.ts";
 /** An entry is given its id and its time when it is written. */
 type NewEntry = Omit<HistoryEntry, "id" | "at" | "files">;
 
+/** The new bytes of a file, or null to remove it, and those that it was read with if that was not just now. */
 export interface FileChange {
   file: string;
-  /** The bytes that the change is based on; null when the file does not exist. */
-  before: Buffer | null;
+  before?: Buffer;
   after: Buffer | null;
 }
 
@@ -32,7 +33,8 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
    * Writes the files of a change and its entry, or changes nothing and throws. The copies and the new files are on disk
    * before the entry is, and the entry before the files are renamed, so a full disk cannot stop it halfway.
    */
-  function write(entry: NewEntry, files: FileChange[]): Change {
+  function write(entry: NewEntry, changes: FileChange[]): Change {
+    const files = changes.map(({ file, before = store.bytesOf(file), after }) => ({ file, before, after }));
     const saveCopy = (bytes: Buffer | null) => bytes && log.saveCopy(bytes);
     const copies = files.map(({ file, before, after }) => ({ file, before: saveCopy(before), after: saveCopy(after) }));
     const prepared = prepareFiles(files.map(({ file, after }) => ({ path: join(store.folder, file), bytes: after })));
@@ -53,11 +55,11 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     return change as Change;
   }
 
-  /** Writes a change unless what it gives may not be published. Then it returns the first reason. */
-  function writeChecked(entry: NewEntry, files: FileChange[]): { change: Change } | { reason: string } {
+  /** Writes a change unless what it gives may not be published. */
+  function writeChecked(entry: NewEntry, files: FileChange[], opening = ""): Change {
     const [refused] = store.checkChange(textsOf(files)).blocking;
-    if (refused) return { reason: `${refused.title}, ${refused.label}: ${refused.message}` };
-    return { change: write(entry, files) };
+    if (refused) throw new Refusal(`${opening}${refused.title}, ${refused.label}: ${refused.message}`);
+    return write(entry, files);
   }
 
   function versionAt(file: string): string | null {
@@ -122,35 +124,29 @@ export function openHistory(store: ContentStore, log: HistoryLog, now: () => Dat
     return { changes: changes.reverse(), publishedAt: log.publishedAt().reverse() };
   }
 
-  /** Undoes a change, or it and all later ones, as one change of its own. Returns the reason when that cannot be done. */
-  function undo({
-    id,
-    since = false,
-  }: UndoRequest): { undone: { change: Change; files: string[] } } | { reason: string } {
+  /** Undoes a change, or it and all later ones, as one change of its own. */
+  function undo({ id, since = false }: UndoRequest): { change: Change; files: string[] } {
     recordOutsideChanges();
     const entries = log.entries();
     const at = entries.findIndex((entry) => entry.id === id);
     const first = entries[at];
-    if (!first) return { reason: "This change is not in the history." };
+    if (!first) throw new Refusal("This change is not in the history.");
     const range = since ? entries.slice(at) : [first];
     /** Each file as it was before the first of these changes and after the last. */
     const versions = new Map<string, FileVersions>();
     for (const one of range.flatMap(({ files }) => files))
       versions.set(one.file, { ...one, before: (versions.get(one.file) ?? one).before });
-    const files: FileChange[] = [];
-    for (const one of versions.values()) {
+    const files = [...versions.values()].map((one) => {
       const after = restoreFile(one);
-      if (after === undefined)
-        return { reason: `${first.title}: ${first.label} was changed again since, so it cannot be undone on its own.` };
-      files.push({ file: one.file, before: store.bytesOf(one.file), after });
-    }
+      if (after !== undefined) return { file: one.file, after };
+      throw new Refusal(`${first.title}: ${first.label} was changed again since, so it cannot be undone on its own.`);
+    });
     const others = range.slice(1).map((entry) => entry.id);
     const undoing = { undoes: id, ...(others.length && { alsoUndoes: others }) };
     const { file, path, address, title, label, before: after, after: before } = first;
     const entry = { file, path, address, title, label, before, after, ...undoing, words: undoLabel(entries, undoing) };
-    const result = writeChecked(entry, files);
-    if ("reason" in result) return { reason: `It cannot be undone, as this would be wrong then. ${result.reason}` };
-    return { undone: { change: result.change, files: files.map(({ file }) => file) } };
+    const change = writeChecked(entry, files, "It cannot be undone, as this would be wrong then. ");
+    return { change, files: files.map(({ file }) => file) };
   }
 
   /** The bytes of a file without a change, null when it is to be gone, or undefined when it was changed again since. */

@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { cleanSvg } from "../../content/pictures/clean-svg.ts";
 import type { Saver } from "../api/save.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { logoName, PictureError, type Pictures } from "./uploads.ts";
+import { Refusal } from "../refusal.ts";
+import { logoName, type Pictures } from "./uploads.ts";
 
 const maxDrawing = 100e3;
 /** Several times what the page shows, for whatever is made of it later. */
@@ -21,19 +22,17 @@ export function createLogoSaver(store: ContentStore, saving: Saver, pictures: Pi
 
   return async function saveLogo(fileName: string, bytes: Buffer): Promise<void> {
     const { name, after } = await read(fileName, bytes);
-    const file = `images/${name}`;
-    const before = store.bytesOf(file);
     const summary = { path: "logo", label: "Your logo", before: "", after: fileName, words: "Your logo: a new one" };
     const edits = [{ path: "logo", was: store.values("studio.yaml")?.logo, value: name }];
-    const result = saving.save({ file: "studio.yaml", edits }, { file: { file, before, after }, summary });
+    const result = saving.save({ file: "studio.yaml", edits }, { file: { file: `images/${name}`, after }, summary });
     if ("saved" in result) return;
     const reasons = "refused" in result ? result.refused.map(({ message }) => message) : ["Choose it again."];
-    throw new PictureError(`${fileName} was not saved. ${reasons.join(" ")}`);
+    throw new Refusal(`${fileName} was not saved. ${reasons.join(" ")}`);
   };
 }
 
 function readDrawing(fileName: string, bytes: Buffer): Buffer {
-  const refuse = (reason: string) => new PictureError(`${fileName} was not accepted. ${reason} Nothing was changed.`);
+  const refuse = (reason: string) => new Refusal(`${fileName} was not accepted. ${reason} Nothing was changed.`);
   if (bytes.length > maxDrawing)
     throw refuse(`It is ${Math.ceil(bytes.length / 1000)} KB; a drawing may have 100. Send it as PNG.`);
   const drawing = cleanSvg(bytes.toString("utf8"));

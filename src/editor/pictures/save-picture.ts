@@ -40,12 +40,11 @@ export function createPictureSaver(store: ContentStore, saving: Saver, pictures:
     if (!id) return saving.save({ file: images, edits });
     const bytes = await pictures.bytesFor(id, file);
     if (!bytes) return refuse("alt", "The picture is no longer here. Drop it again.");
-    const before = store.bytesOf(file);
     const use = isSocialCard ? "Previews of links" : placesOfPictures(store).get(name)?.shownOn[0];
     const label = use ?? "New picture";
-    const summary = { before: before ? "the old picture" : "", after: "a new picture" };
+    const summary = { before: store.bytesOf(file) ? "the old picture" : "", after: "a new picture" };
     const picture = {
-      file: { file, before, after: bytes },
+      file: { file, after: bytes },
       summary: { path: name, label, ...summary, words: use ? `${use}: new picture` : "A new picture" },
     };
     const result = saving.save({ file: images, edits }, picture);

@@ -9,13 +9,11 @@ import { listPictureFiles, socialCardFile, socialCardName } from "../../content/
 import { isHeic, maxPixels as masterPixels } from "../../content/pictures/open-picture.ts";
 import { type Detail, detailBox, readMaster } from "../../content/pictures/pictures.ts";
 import { endBeforeServer } from "../../files/memory-order.ts";
+import { Refusal } from "../refusal.ts";
 import type { Decoded, DecodeRequest } from "./decode-picture.ts";
 
 // A new picture replaces the old one under the same name, and sharp's cache would return the old one.
 sharp.cache(false);
-
-/** The upload cannot be used. The message names the file and the reason. */
-export class PictureError extends Error {}
 
 /** Twice the widest picture of the design, which leaves space to crop. */
 const maxWidth = 3200;
@@ -51,7 +49,7 @@ export function createPictures(folder: string, uploadFolder: string, program = [
 
   async function accept(name: string, fileName: string, bytes: Buffer) {
     const baseName = fileName.replace(/^.*[/\\]/, "").slice(0, 120) || "The file";
-    const reject = (reason: string) => new PictureError(`${baseName} was not accepted. ${reason} Nothing was changed.`);
+    const reject = (reason: string) => new Refusal(`${baseName} was not accepted. ${reason} Nothing was changed.`);
     const format = formatOf(bytes);
     if (!format) throw reject("It is a video, a broken file, or no picture that can be opened. Save it again as JPEG.");
     const id = randomUUID();
