@@ -1,3 +1,3 @@
-import { runBuild } from "../src/build/run-build.ts";
+import { runBuild } from "../src/build/build-if-changed.ts";
 
 process.exitCode = runBuild() ? 0 : 1;

@@ -1,8 +1,8 @@
 import { siteFolder } from "../src/build/build-folder.ts";
 import { findDeskBuild } from "../src/build/build-if-changed.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
-import { createLocalDesk } from "../src/server/local-desk.ts";
 import { log, runLocalTool } from "../src/server/local-tool.ts";
+import { createLocalDesk } from "../src/server/open-desk.ts";
 import { openStore } from "../src/server/open-store.ts";
 import { openPages } from "../src/server/serve-pages.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
@@ -13,5 +13,5 @@ await runLocalTool("desk", 10, async ({ environment, origin }) => {
   const settings = loadSettings({ ...environment, BUILD_DIR: buildFolder });
   const store = await openStore(settings, (reason) => log("fatal", { reason }));
   const pages = await openPages(siteFolder(buildFolder));
-  return { answer: createLocalDesk({ settings, pages, store, log, origin }), close: store.close };
+  return { answer: createLocalDesk({ settings, pages, store, log, loopbackUrl: origin }), close: store.close };
 });

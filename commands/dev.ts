@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { watch } from "node:fs";
+import { once } from "node:events";
+import { resolve } from "node:path";
 import { startDevPages } from "../src/build/dev-pages.ts";
-import { serverFolders } from "../src/build/fingerprint.ts";
 import { loadSettings } from "../src/server/load-settings.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
@@ -9,8 +9,6 @@ import { readBuildSettings } from "../src/settings/settings.ts";
 const environment = loadEnvironment();
 const { port } = loadSettings(environment);
 const backendPort = port + 1;
-let restartTimer: NodeJS.Timeout | undefined;
-let isEnding = false;
 
 /** Serves the pages with Vite, and restarts the function whenever its code changes. */
 const pages = await startDevPages(readBuildSettings(environment), port, `http://localhost:${backendPort}`);
@@ -19,7 +17,12 @@ console.log(`Open http://localhost:${port}`);
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
 // `node --watch` is not used, because its messages arrive at the store's worker thread.
-for (const folder of serverFolders) watch(folder, { recursive: true }, restartSoon);
+let restartTimer: NodeJS.Timeout | undefined;
+pages.watcher.on("all", (_, file) => {
+  if (!file.startsWith(resolve("src"))) return;
+  clearTimeout(restartTimer);
+  restartTimer = setTimeout(restart, 200);
+});
 
 function start(): ChildProcess {
   const env = { ...environment, PORT: String(backendPort) };
@@ -29,20 +32,12 @@ function start(): ChildProcess {
   return child;
 }
 
-function restartSoon() {
-  clearTimeout(restartTimer);
-  restartTimer = setTimeout(restart, 200);
-}
-
 /** The next process starts once this one has ended, and reads the newest code. */
-function restart() {
-  if (isEnding) return;
-  isEnding = true;
-  server.once("exit", () => {
-    isEnding = false;
-    server = start();
-  });
-  if (!server.kill("SIGTERM")) server.emit("exit");
+async function restart() {
+  if (server.killed) return;
+  const ended = once(server, "exit");
+  if (server.kill("SIGTERM")) await ended;
+  server = start();
 }
 
 async function stop() {

@@ -1,5 +1,5 @@
+import { runBuild } from "../src/build/build-if-changed.ts";
 import { findEditorBundles } from "../src/build/preview.ts";
-import { runBuild } from "../src/build/run-build.ts";
 import { createEditorFront, localGuard } from "../src/server/editor-front.ts";
 import { createEditorProcess } from "../src/server/editor-process.ts";
 import { log, runLocalTool } from "../src/server/local-tool.ts";

@@ -6,7 +6,6 @@ import {
   existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -16,8 +15,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { memoryOf } from "../../tests/kit/process-memory.ts";
+import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { readMaster } from "../content/pictures/pictures.ts";
 import { endpoint } from "../requests/request.ts";
 import { readBuildSettings } from "../settings/settings.ts";
@@ -27,13 +27,9 @@ import { openRelease } from "./releases.ts";
 
 const address = "https://www.tideline.test";
 
-function newFolder() {
-  mkdirSync(".cache", { recursive: true });
-  return mkdtempSync(".cache/build-");
-}
-
-/** Writes a launched studio with a published release. */
-function writeStudio(root: string) {
+/** Writes a launched studio with a published release. What is built finds its packages from where it is, in the project. */
+function writeStudio() {
+  const root = temporaryFolder(".cache");
   const [content, folder] = [join(root, "content"), join(root, "build")];
   cpSync("tests/example-studio", content, { recursive: true });
   appendFileSync(join(content, "studio.yaml"), "launched: { date: 2026-12-01, initials: CV }\n");
@@ -49,14 +45,8 @@ function writeStudio(root: string) {
   return { content, folder, env, change, releases: readdirSync(folder) };
 }
 
-function temporaryStudio() {
-  const root = newFolder();
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  return writeStudio(root);
-}
-
 it("a build whose editor is killed ends, and the published site stays as it is", async () => {
-  const { folder, env, releases } = temporaryStudio();
+  const { folder, env, releases } = writeStudio();
   const build = fork("src/build/build.ts", { env, stdio: ["ignore", "ignore", "ignore", "ipc"] });
   const ended = once(build, "exit");
   while (build.connected && readdirSync(folder).length === releases.length) await pause(10);
@@ -66,7 +56,7 @@ it("a build whose editor is killed ends, and the published site stays as it is",
 });
 
 it("a blocked edit after launch stops the build with its place, and the published site stays as it is", () => {
-  const { folder, env, releases, change } = temporaryStudio();
+  const { folder, env, releases, change } = writeStudio();
   change("pages/home.yaml", /note: "?/g, "$&Guaranteed! ");
   const { status, stderr } = spawnSync(process.execPath, ["src/build/build.ts"], { env, encoding: "utf8" });
   expect(status).toBe(1);
@@ -79,13 +69,12 @@ it("a blocked edit after launch stops the build with its place, and the publishe
 /** One build shows all that a whole one has to: it bundles the code, for a backend at another address. */
 describe("a build", () => {
   const backend = "https://backend.example";
-  const root = newFolder();
-  const studio = writeStudio(root);
+  const studio = writeStudio();
   const { content, folder, change } = studio;
   const env = { ...studio.env, BACKEND_URL: backend, BACKEND_KEY: "public", OWN_FUNCTION: "on" };
   let printed = "";
   let peak = 0;
-  let removeEncoded = () => {};
+  let encoded = "";
   const built = (file: string) => readFileSync(join(folder, "current/client", file), "utf8");
 
   beforeAll(async () => {
@@ -93,26 +82,26 @@ describe("a build", () => {
     appendFileSync(join(content, "paths.yaml"), "former:\n  - slug: mandelic-peel\n    name: Mandelic Peel\n");
     change("treatments/warm-stone-rest.yaml", /^name: /gm, "draft: true\n$&");
     // With a new picture of 40 megapixels this build stays within 450 MB.
-    removeEncoded = await replacePicture(content);
+    encoded = await replacePicture(content);
     const command = spawn(process.execPath, ["commands/build.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
     [printed, peak] = await Promise.all([text(command.stdout), peakMemory(command)]);
   });
-  afterAll(() => {
-    rmSync(root, { recursive: true });
-    removeEncoded();
-  });
+  afterAll(() => globSync(`.cache/pictures/*-about-*-${encoded}.*`).forEach((file) => void rmSync(file)));
 
   it("stays within 450 MB, and says what it has built", () => {
     expect(peak).toBeLessThan(450);
-    expect(printed).toMatch(/\nBuilt 1\d pages and \d{2,3} picture files for https:\S+ in \d+ s, in \S+\n$/);
+    expect(printed).toMatch(/^Built 1\d pages and \d{2,3} picture files for https:\S+ in \d+ s, in \S+$/m);
   });
 
-  it("tells the server while the studio is open, what it offers, and what it no longer does", () => {
+  it("tells its server while the studio is open, what it offers, and what it no longer does", () => {
     const { former, studio: told } = readBuildInfo(folder) ?? {};
     expect(told?.hours?.[1]).toEqual({ days: ["Thursday"], opens: "12:00", closes: "20:00" });
     // The question of Collagen Needling is answered no; src/site/not-offered.test.ts looks at every page.
     expect(told?.treatments?.toSorted()).toEqual(["Blue Light", "Lactic Peel", "Sea Clay Facial"]);
     expect(former).toEqual(["/treatments/mandelic-peel"]);
+    // A host of files leads its address to the list, however it is written.
+    for (const ending of ["", "/", ".html"])
+      expect(built("_redirects")).toContain(`\n/treatments/mandelic-peel${ending} /treatments 301\n`);
   });
 
   it("has no page of a treatment that is not on the site yet", () => {
@@ -165,7 +154,7 @@ async function peakMemory(build: ReturnType<typeof spawn>): Promise<number> {
   return peak;
 }
 
-/** Puts a large picture in the place of a small one. The others are encoded already, as encoded pictures are cached. */
+/** Puts a large picture in the place of a small one. The others are encoded already, as encoded pictures are cached. Returns its hash. */
 async function replacePicture(content: string) {
   rmSync(join(content, "images/about.webp"));
   // The colour is new each time. A plain picture takes as much memory and less time.
@@ -173,6 +162,5 @@ async function replacePicture(content: string) {
   const background = { r: shade(), g: shade(), b: shade() };
   const create = { width: 7746, height: 5164, channels: 3, background } as const;
   await sharp({ create }).png({ compressionLevel: 1 }).toFile(join(content, "images/about.png"));
-  const { hash } = await readMaster(content, "about");
-  return () => globSync(`.cache/pictures/*-about-*-${hash}.*`).forEach((file) => void rmSync(file));
+  return (await readMaster(content, "about")).hash;
 }

@@ -1,17 +1,16 @@
-import { createHash } from "node:crypto";
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BuildEnvironmentOptions, build, type InlineConfig, type Rolldown } from "vite";
+import { type BuildEnvironmentOptions, build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import type { BuildSettings } from "../settings/settings.ts";
 import type { Assets } from "../site/document.tsx";
 import { preferencesLayer } from "../site/layers.ts";
 import type { ScriptData } from "../site/render.tsx";
 import { linkPackages } from "./build-folder.ts";
 import { preferenceMedia, splitPreferences } from "./print-and-preferences.ts";
+import { hashOf } from "./release-files.ts";
 import { noticePages, sheetUsers } from "./sheet-users.ts";
-import { shrinkStyles } from "./shrink-styles.ts";
+import { shortNames, shrinkStyles } from "./shrink-styles.ts";
 import { grounds } from "./token-colour.ts";
-import { bundleSettings, scriptData } from "./vite-settings.ts";
 
 /** Bundles the code that renders pages, rejected forms and the owner's desk. */
 export async function bundleServer(release: string, settings: BuildSettings): Promise<void> {
@@ -60,7 +59,7 @@ export async function bundleBrowser(release: string, settings: BuildSettings, da
   return { ...assets, build: shortHash(JSON.stringify(assets)) };
 }
 
-const shortHash = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 8);
+const shortHash = (text: string) => hashOf(text).slice(0, 8);
 
 /** Lists the sheets of the site. Those in src/design/controls are imported by the desk, the editor or a single page. */
 export const siteSheets = () =>
@@ -123,15 +122,58 @@ type Output = Rolldown.RolldownOutput["output"];
 /** The settings for bundles that send no requests. */
 const noBackend = { backendUrl: "", backendKey: "", ownFunction: true };
 
+const fileText = (file: Output[number] | undefined) =>
+  file && "code" in file ? file.code : String(file?.source ?? "");
+
+type Backend = Pick<BuildSettings, "backendUrl" | "backendKey" | "ownFunction">;
+
+/** Vite's settings. A configuration file would read the environment as soon as it is imported. */
+export const viteSettings = ({ backendUrl, backendKey, ownFunction }: Backend): InlineConfig => ({
+  configFile: false,
+  appType: "custom",
+  logLevel: "warn",
+  define: {
+    __BACKEND_URL__: JSON.stringify(backendUrl),
+    __BACKEND_KEY__: JSON.stringify(backendKey),
+    __OWN_FUNCTION__: JSON.stringify(ownFunction),
+  },
+});
+
 async function buildOutput(
-  backend: Parameters<typeof bundleSettings>[0],
+  backend: Backend,
   options: BuildEnvironmentOptions,
   more: InlineConfig = {},
 ): Promise<Output> {
-  const built = await build({ ...bundleSettings(backend, options), ...more });
+  const built = await build({
+    ...viteSettings(backend),
+    ...more,
+    css: { modules: { generateScopedName: shortNames() } },
+    build: {
+      // All styles go into one sheet.
+      cssCodeSplit: false,
+      // Browsers of the last two and a half years are supported; prefixes for older ones would add to every page.
+      cssTarget: ["chrome124", "edge124", "firefox125", "safari17.5", "ios17.5"],
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      emptyOutDir: true,
+      ...options,
+      // A build on a busy machine is slow and has nothing to report for that.
+      rolldownOptions: { checks: { bundlerTimings: false }, ...options.rolldownOptions },
+    },
+  });
   if (!("output" in built)) throw new Error("Vite answered with something other than one bundle");
   return built.output;
 }
 
-const fileText = (file: Output[number] | undefined) =>
-  file && "code" in file ? file.code : String(file?.source ?? "");
+const scriptDataName = "virtual:script-data";
+
+/** Gives the navigation script what depends on the studio. */
+export function scriptData(read: () => Promise<ScriptData>): Plugin {
+  const exports = (data: ScriptData) =>
+    Object.entries(data).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`);
+  return {
+    name: "script-data",
+    resolveId: (wanted) => (wanted === scriptDataName ? `\0${scriptDataName}` : undefined),
+    load: async (id) => (id === `\0${scriptDataName}` ? exports(await read()).join("\n") : undefined),
+  };
+}

@@ -5,8 +5,7 @@ import type { BuildSettings } from "../settings/settings.ts";
 import type { Assets } from "../site/document.tsx";
 import { currentRelease } from "./build-folder.ts";
 import { codeFingerprint } from "./fingerprint.ts";
-import { listFiles } from "./list-files.ts";
-import { hashOf, type Manifest, manifestFile, readNotes } from "./release-files.ts";
+import { hashOf, listFiles, type Manifest, manifestFile, readNotes } from "./release-files.ts";
 import { grounds } from "./token-colour.ts";
 
 export type Renderer = typeof import("../site/render.tsx");

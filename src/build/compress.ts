@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { onEveryCore } from "./every-core.ts";
-import { listFiles } from "./list-files.ts";
-import { hashOf, type Manifest, manifestFile, readNotes } from "./release-files.ts";
+import { hashOf, listFiles, type Manifest, manifestFile, readNotes } from "./release-files.ts";
 
 /**
  * Compresses a folder of a release at the highest level, so that the server only has to read files. A file that an

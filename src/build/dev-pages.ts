@@ -5,11 +5,10 @@ import { loadLogo } from "../content/pictures/mark.ts";
 import { publishedVariants, readMaster } from "../content/pictures/pictures.ts";
 import { readContent } from "../content/read-content.ts";
 import type { BuildSettings } from "../settings/settings.ts";
-import { bundleInlineScripts, siteSheets } from "./bundle.ts";
+import { bundleInlineScripts, scriptData, siteSheets, viteSettings } from "./bundle.ts";
 import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { grounds } from "./token-colour.ts";
-import { scriptData, viteSettings } from "./vite-settings.ts";
 
 /** Serves every page as it would be built at that moment, and forwards backend requests to their own process. */
 export async function startDevPages(settings: BuildSettings, port: number, backend: string) {

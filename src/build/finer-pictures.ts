@@ -3,9 +3,8 @@ import sharp from "sharp";
 import { readMasters, variants } from "../content/pictures/pictures.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readBuildSettings } from "../settings/settings.ts";
-import { isFirstLook } from "./build-if-changed.ts";
+import { isFirstLook, runBuild } from "./build-if-changed.ts";
 import { encodePicture } from "./encode-picture.ts";
-import { runBuild } from "./run-build.ts";
 
 // This runs beside a server that was started with the pictures of a first look, and must not slow it: one core, at low priority.
 setPriority(constants.priority.PRIORITY_LOW);

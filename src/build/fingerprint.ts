@@ -3,9 +3,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildSettings } from "../settings/settings.ts";
 
-/** The folders that a running server and the owner's commands import from, once the pages are built. */
-export const serverFolders = ["src", "commands", "supabase"];
-
 /** A hash of everything that a build depends on. */
 export function fingerprint(settings: BuildSettings): string {
   const { contentFolder, siteUrl, backendUrl, backendKey, ownFunction, retentionDays } = settings;

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
@@ -9,15 +9,6 @@ import { writeHostFiles } from "./host-files.ts";
 import { commonHeaders, pageCaching, transportSecurity } from "./response-headers.ts";
 
 const buildInfo = { policies: {}, former: ["/treatments/peel"] } as unknown as BuildInfo;
-
-test("a host of files leads the address of a removed treatment to the list, however it is written", () => {
-  const folder = join(temporaryFolder(), "client");
-  mkdirSync(folder);
-  writeHostFiles(folder, buildInfo);
-  expect(readFileSync(join(folder, "_redirects"), "utf8")).toBe(
-    ["", "/", ".html"].map((ending) => `/treatments/peel${ending} /treatments 301\n`).join(""),
-  );
-});
 
 test("nginx with the documented file serves static pages as our server does", needsNginx, async () => {
   const project = temporaryFolder();

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { listFiles } from "./list-files.ts";
+import { join, relative, sep } from "node:path";
 
 /** The list of its files that a build writes last. A release whose files do not match it is broken or half copied. */
 export interface Manifest {
@@ -16,7 +15,14 @@ export interface Manifest {
 
 export const manifestFile = "release.json";
 
-export const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
+export const hashOf = (bytes: Buffer | string): string =>
+  createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
+
+/** Lists every file in a folder and its subfolders, with forward slashes as in addresses. */
+export const listFiles = (directory: string) =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"));
 
 /** Pictures are left out because two machines encode them differently; pages hold the hash of each. */
 const isRead = (file: string) => /^client\/(?!\.well-known).*\.(html|css|js|svg|xml|txt)$/.test(file);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
-import { listFiles } from "./list-files.ts";
+import { listFiles } from "./release-files.ts";
 import { openRelease } from "./releases.ts";
 
 function write(folder: string, files: Record<string, string>) {

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { renameOver } from "../files/write-files.ts";
-import { listFiles } from "./list-files.ts";
+import { listFiles } from "./release-files.ts";
 
 const hour = 60 * 60_000;
 const windows = process.platform === "win32";

@@ -77,6 +77,6 @@ try {
   editor.announce(address);
   await say("listening");
 } catch (error) {
-  await say(error instanceof EditorInUse ? { inUse: error.address ?? null } : { failed: errorMessage(error) });
+  await say({ failed: errorMessage(error), ...(error instanceof EditorInUse && { inUse: error.address }) });
   process.exit();
 }

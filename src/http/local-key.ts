@@ -18,12 +18,10 @@ export function openLocalKey(file: string, name: "desk" | "edit") {
     query: `?key=${key}`,
     /** What every form and request of a page that the admitted browser has loaded must carry. */
     csrfToken: createHash("sha256").update(`csrf ${key}`).digest("hex"),
-    admits(request: Request): boolean {
+    /** Answers a browser that is not admitted yet: with the cookie when its address holds the key, and otherwise with 401. */
+    refuse(request: Request): Response | undefined {
       const cookies = parse(request.headers.get("cookie") ?? "");
-      return isSame(cookies[cookieName(request)] ?? "", key);
-    },
-    /** Answers a request that is not admitted: with the cookie when its address holds the key, and otherwise with 401. */
-    refuse(request: Request): Response {
+      if (isSame(cookies[cookieName(request)] ?? "", key)) return undefined;
       const { pathname, searchParams } = new URL(request.url);
       if (request.method !== "GET" || !isSame(searchParams.get("key") ?? "", key)) {
         return new Response(`Open the address that npm run ${name} printed when it was started.`, {

@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { renameOver } from "../files/write-files.ts";
 import { errorMessage } from "../log/errors.ts";
 import type { Settings } from "../settings/settings.ts";
 import { CommandError } from "./command-error.ts";
@@ -15,17 +14,9 @@ export async function* backUp(folder: string | undefined, settings: Settings): A
     throw new CommandError("Choose another folder: the copy must not be beside the original.");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = nameCopy(folder);
-  const partial = `${file}.partial`;
-  try {
-    const count = databaseUrl
-      ? await copyPostgres(databaseUrl, partial)
-      : await copyDatabase(databaseFile(dataDir), partial);
-    renameOver(partial, file);
-    await recordBackup(settings);
-    yield `${describeCount(count)} in ${file}\n`;
-  } finally {
-    rmSync(partial, { force: true });
-  }
+  const count = databaseUrl ? await copyPostgres(databaseUrl, file) : await copyDatabase(databaseFile(dataDir), file);
+  await recordBackup(settings);
+  yield `${describeCount(count)} in ${file}\n`;
 }
 
 /** A path for a copy in a folder that only this user can read. */

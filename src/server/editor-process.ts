@@ -18,14 +18,14 @@ export interface EditorStartSettings {
 }
 
 /** What it says once, after that. */
-export type EditorStart = "listening" | { inUse: string | null } | { failed: string };
+export type EditorStart = "listening" | { failed: string; inUse?: string | undefined };
 
 /** The editor cannot be opened. The message is for the owner; `address` is where another one is open. */
 export class EditorUnavailable extends Error {
-  readonly address: string | null;
-  constructor(message: string, address: string | null = null) {
-    super(message);
-    this.address = address;
+  readonly address: string | undefined;
+  constructor({ failed, inUse }: Exclude<EditorStart, "listening">) {
+    super(failed);
+    this.address = inUse;
   }
 }
 
@@ -75,7 +75,7 @@ export function createEditorProcess({ address, environment, log, idleAfter = 15 
     });
     const said = await Promise.race([once(child, "message").then(([message]) => message as EditorStart), gone]);
     if (said === "listening") return socket;
-    throw explain(said ?? undefined);
+    throw new EditorUnavailable(said ?? endedAtOnce);
   }
 
   function forget(own: Running) {
@@ -114,15 +114,7 @@ interface Running {
   child?: ChildProcess;
 }
 
-function explain(said: EditorStart | undefined): EditorUnavailable {
-  if (said === undefined || said === "listening")
-    return new EditorUnavailable("The editor ended while it was starting. The server's log says why. Try again.");
-  if ("failed" in said) return new EditorUnavailable(said.failed);
-  return new EditorUnavailable(
-    said.inUse ? `The editor is open already, at ${said.inUse}` : "Another editor is starting. Try again in a moment.",
-    said.inUse,
-  );
-}
+const endedAtOnce = { failed: "The editor ended while it was starting. The server's log says why. Try again." };
 
 /** Only this user can reach it: the folder is readable by its owner alone. */
 const newSocket = () =>

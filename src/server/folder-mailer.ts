@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renameOver } from "../files/write-files.ts";
@@ -35,14 +35,10 @@ const idLength = crypto.randomUUID().length;
 
 /** Deletes the emails about these requests, and all reminders and digests, since those may mention them. */
 export function deleteEmails(folder: string, ids: string[]): void {
-  try {
-    const deletedIds = new Set(ids);
-    for (const name of readdirSync(folder)) {
-      const isNotice = /^(digest|reminder|expiry)-/.test(name);
-      if (isNotice || deletedIds.has(name.replace("confirmation-", "").slice(0, idLength)))
-        rmSync(join(folder, name), { force: true });
-    }
-  } catch (error) {
-    if (errorProperties(error).code !== "ENOENT") throw error;
+  const deletedIds = new Set(ids);
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const isNotice = /^(digest|reminder|expiry)-/.test(name);
+    if (isNotice || deletedIds.has(name.replace("confirmation-", "").slice(0, idLength)))
+      rmSync(join(folder, name), { force: true });
   }
 }

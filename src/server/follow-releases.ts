@@ -14,7 +14,6 @@ interface FollowSettings {
   /** Milliseconds between two looks at the build folder; 0 to look only when asked. */
   interval?: number;
   code?: string;
-  now?: () => number;
 }
 
 /** A release that was refused may still be being copied. It is read again after so many looks. */
@@ -26,17 +25,28 @@ const looksBetween = 10;
  */
 export async function followReleases(
   buildFolder: string,
-  { siteUrl = null, log = () => {}, interval = 1_000, code = codeFingerprint(), now = Date.now }: FollowSettings = {},
+  { siteUrl = null, log = () => {}, interval = 1_000, code = codeFingerprint() }: FollowSettings = {},
 ): Promise<SitePages & { look(): Promise<void> }> {
   const link = currentRelease(buildFolder);
-  const open = (folder: string, served?: SitePages) => openPages(join(folder, "client"), { siteUrl, served, now });
+  const open = (folder: string, served?: SitePages) => openPages(join(folder, "client"), { siteUrl, served });
   let seen = await versionOf(link);
   /** The newest release, and how often it has been found not to be served. */
   const refusal = { version: "", looks: 0 };
   let refused: string | undefined;
-  let served = await openFirst();
-  // Desk and emails keep this object for good, and read from it what the release that is served now says.
-  const studio = served.studio && new Proxy(served.studio, { get: (_, key) => Reflect.get(served.studio ?? {}, key) });
+  const first = await openFirst();
+  let { studio } = first;
+  const pages = {
+    ...first,
+    // Desk and emails keep this object for good, and read from it what the release that is served now says.
+    studio: studio && new Proxy(studio, { get: (_, key) => Reflect.get(studio ?? {}, key) }),
+    get refused() {
+      return refused;
+    },
+    look,
+  };
+  const lookLater = () => setTimeout(() => look().finally(lookLater), interval).unref();
+  if (interval) lookLater();
+  return pages;
 
   /** When the current release is broken, an older one that is whole is better than no site. */
   async function openFirst(): Promise<SitePages> {
@@ -65,11 +75,11 @@ export async function followReleases(
 
   /** The release that is current now, if it may take the place of the one that is served. */
   async function openNext(): Promise<SitePages> {
-    const next = await open(await realpath(link), served);
+    const next = await open(await realpath(link), pages);
     const { made, addressProblem } = next.notes;
     if (!made) throw new Error(`it has no ${manifestFile}`);
     if (made.code !== code) throw new Error("it was built by other code than the server runs. Restart the server");
-    if (addressProblem && !served.notes.addressProblem) throw new Error(addressProblem);
+    if (addressProblem && !pages.notes.addressProblem) throw new Error(addressProblem);
     log("release", { name: made.release });
     return next;
   }
@@ -80,29 +90,15 @@ export async function followReleases(
     if (version !== refusal.version) Object.assign(refusal, { version, looks: 0 });
     else if (++refusal.looks % looksBetween > 0) return;
     try {
-      served = await openNext();
+      const { notes, handle, ...next } = await openNext();
+      Object.assign(pages, { notes, handle });
+      studio = next.studio;
       seen = version;
       refused = undefined;
     } catch (error) {
       refuse(errorMessage(error));
     }
   }
-
-  const lookLater = () => setTimeout(() => look().finally(lookLater), interval).unref();
-  if (interval) lookLater();
-
-  return {
-    look,
-    studio,
-    createDesk: served.createDesk,
-    get notes() {
-      return served.notes;
-    },
-    get refused() {
-      return refused;
-    },
-    handle: (request, response, rejected) => served.handle(request, response, rejected),
-  };
 }
 
 /** Changes with every release, whether a link was switched or a folder replaced. */

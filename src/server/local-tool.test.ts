@@ -10,8 +10,8 @@ import { openLocalKey } from "../http/local-key.ts";
 import { openBrowser } from "../http/open-browser.ts";
 import { readSettings } from "../settings/settings.ts";
 import { localKeyFile } from "./data-paths.ts";
-import { createLocalDesk } from "./local-desk.ts";
 import { startLocalTool } from "./local-tool.ts";
+import { createLocalDesk } from "./open-desk.ts";
 import { openStore } from "./open-store.ts";
 import type { SitePages } from "./serve-pages.ts";
 
@@ -22,7 +22,7 @@ it("The local desk admits the browser that had its address, and neither a page o
   const handle: SitePages["handle"] = (_, response) => void response.end("a page");
   const pages = { notes: {}, studio: exampleStudio, createDesk, handle };
   const desk = await startLocalTool("desk", { environment: {}, port: 0, dataDir }, async ({ origin }) => ({
-    answer: createLocalDesk({ settings, pages, store, log: () => {}, origin }),
+    answer: createLocalDesk({ settings, pages, store, log: () => {}, loopbackUrl: origin }),
     close: store.close,
   }));
   onTestFinished(async () => void (await desk.close()));

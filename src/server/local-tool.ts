@@ -50,7 +50,7 @@ export async function startLocalTool(
 ) {
   const key = openLocalKey(localKeyFile(dataDir), name);
   let answer: Tool["answer"] = () => new Response("It is starting. Load this page again.", { status: 503 });
-  const listener = routeListener((request, env) => (key.admits(request) ? answer(request, env) : key.refuse(request)));
+  const listener = routeListener((request, env) => key.refuse(request) ?? answer(request, env));
   const server = createHttpServer(log, listener);
   const origin = `http://localhost:${await listenNear(server, port)}`;
   const address = `${origin}/${name}/${key.query}`;

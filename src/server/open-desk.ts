@@ -1,9 +1,10 @@
 import { readFile, statfs } from "node:fs/promises";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { createSignIn } from "../desk/sign-in.ts";
 import { editorFolder, notCommittedFile } from "../files/editor-folder.ts";
 import type { Log } from "../log/log.ts";
 import { createDeskLinks } from "../requests/desk-links.ts";
-import type { Mailer } from "../requests/mail/mailer.ts";
+import { type Mailer, noMailer } from "../requests/mail/mailer.ts";
 import type { Store } from "../requests/store/store.ts";
 import { readStatus } from "../requests/system-status.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -11,14 +12,14 @@ import { isPublic } from "../settings/site-address.ts";
 import { mailFolder } from "./data-paths.ts";
 import { deleteEmails } from "./folder-mailer.ts";
 import { isMailUnset } from "./open-store.ts";
+import { createRoutes } from "./routes.ts";
 import type { SitePages } from "./serve-pages.ts";
 
 type DeskParts = {
   settings: Settings;
-  pages: Pick<SitePages, "notes" | "studio" | "createDesk">;
+  pages: SitePages;
   store: Store;
   mailer: Mailer;
-  now: () => number;
   log: Log;
   wake: () => void;
   /** The address of a desk that only this machine can reach, in place of SITE_URL. */
@@ -28,7 +29,8 @@ type DeskParts = {
 export type OpenedDesk = ReturnType<typeof openDesk>;
 
 /** Everything for the owner: the links in her emails, her desk, and the system status. */
-export function openDesk({ settings, pages, store, mailer, now, log, wake, loopbackUrl }: DeskParts) {
+export function openDesk({ settings, pages, store, mailer, log, wake, loopbackUrl }: DeskParts) {
+  const now = Date.now;
   const { siteUrl, dataDir, databaseUrl, timeZone, deskEpoch, deskOn, editOn } = settings;
   const { studio, createDesk } = pages;
   const isPublicSite = siteUrl !== null && isPublic(siteUrl);
@@ -80,6 +82,19 @@ export function openDesk({ settings, pages, store, mailer, now, log, wake, loopb
     deleteCopies,
     emailContext: { studio: studio ?? null, desk: desk && deskLinks },
   };
+}
+
+/** The owner's desk for the person who started it. The server sends the emails that are asked for here. */
+export function createLocalDesk({ pages, ...parts }: Omit<DeskParts, "mailer" | "wake">) {
+  const { desk } = openDesk({ ...parts, pages, mailer: noMailer, wake: () => {} });
+  return createRoutes({
+    log: parts.log,
+    desk,
+    pages({ env }) {
+      pages.handle(env.incoming, env.outgoing);
+      return RESPONSE_ALREADY_SENT;
+    },
+  }).fetch;
 }
 
 /** The share of the disk that is free; null if it cannot be determined. */

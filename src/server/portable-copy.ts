@@ -1,5 +1,6 @@
-import { closeSync, openSync, statSync } from "node:fs";
+import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { renameOver } from "../files/write-files.ts";
 import { errorMessage, errorProperties } from "../log/errors.ts";
 import { migrations, newestVersion } from "../requests/store/sqlite-database.ts";
 import { CommandError } from "./command-error.ts";
@@ -11,7 +12,11 @@ import { CommandError } from "./command-error.ts";
 const tables = ["requests", "outbox", "history", "facts", "visits"] as const;
 export type Table = (typeof tables)[number];
 export type Row = Record<string, string | number | null>;
-export type RowsOf = (table: Table, columns: string[]) => Iterable<unknown> | AsyncIterable<unknown>;
+/** What a database holds at one moment, in the tables of a version. */
+interface Tables {
+  version: number;
+  rowsOf(table: Table, columns: string[]): Iterable<unknown> | AsyncIterable<unknown>;
+}
 
 /** Without its key a link in an email that was ended since stays ended. The other two belong to one database. */
 export const copiedFacts = "WHERE name NOT IN ('desk key', 'health', 'schema')";
@@ -33,23 +38,31 @@ function createTables(file: string, version: number): DatabaseSync {
   return database;
 }
 
-/** Writes a file with the tables of a version and these rows, for this user alone. Returns the number of requests. */
-export async function writeTables(file: string, version: number, rowsOf: RowsOf): Promise<number> {
-  closeSync(openSync(file, "wx", 0o600));
+/** Writes a file with these tables, whole or not at all, for this user alone. Returns the number of requests. */
+export async function writeTables(file: string, tables: Tables): Promise<number> {
+  const partial = `${file}.partial`;
+  rmSync(partial, { force: true });
   try {
-    using database = createTables(file, version);
-    database.exec("BEGIN");
-    for (const [table, columns] of tablesOf(version)) {
-      const insert = database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`);
-      for await (const row of rowsOf(table, columns)) insert.run(...columns.map((name) => (row as Row)[name] ?? null));
-    }
-    // A file that was not written to its end has no version, and is no copy.
-    database.exec(`PRAGMA user_version = ${version}; COMMIT`);
+    const requests = await fillTables(partial, tables);
+    renameOver(partial, file);
+    return requests;
   } catch (error) {
-    if (errorProperties(error).errcode !== undefined)
-      throw new CommandError(`${file} could not be written: ${errorMessage(error)}.`);
-    throw error;
+    rmSync(partial, { force: true });
+    if (errorProperties(error).errcode === undefined) throw error;
+    throw new CommandError(`${file} could not be written: ${errorMessage(error)}.`);
   }
+}
+
+async function fillTables(file: string, { version, rowsOf }: Tables): Promise<number> {
+  closeSync(openSync(file, "wx", 0o600));
+  using database = createTables(file, version);
+  database.exec("BEGIN");
+  for (const [table, columns] of tablesOf(version)) {
+    const insert = database.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => "?")})`);
+    for await (const row of rowsOf(table, columns)) insert.run(...columns.map((name) => (row as Row)[name] ?? null));
+  }
+  // A file that was not written to its end has no version, and is no copy.
+  database.exec(`PRAGMA user_version = ${version}; COMMIT`);
   using written = openTables(file);
   return written.requests;
 }
@@ -59,29 +72,27 @@ export async function writeTables(file: string, version: number, rowsOf: RowsOf)
  * a database of requests. The size is that of all its pages.
  */
 export function openTables(file: string) {
-  let database: DatabaseSync | undefined;
-  const close = () => database?.close();
   try {
-    const opened = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
-    database = opened;
-    opened.exec("BEGIN");
-    const read = (query: string) => Object.values(opened.prepare(query).get() ?? {})[0];
+    using untilRead = new DisposableStack();
+    const database = untilRead.use(new DatabaseSync(file, { readOnly: true, timeout: 10_000 }));
+    database.exec("BEGIN");
+    const read = (query: string) => Object.values(database.prepare(query).get() ?? {})[0];
     const version = Number(read("PRAGMA user_version"));
     if (version < 1) throw new Error("it has none of the tables");
     if (version > newestVersion) throw new Error("it was made by a newer version");
     const select = (table: Table, columns: string[]) =>
-      opened.prepare(`SELECT ${columns} FROM ${table} ${clauses[table] ?? ""}`);
+      database.prepare(`SELECT ${columns} FROM ${table} ${clauses[table] ?? ""}`);
     for (const [table, columns] of tablesOf(version)) select(table, columns);
     if (read("PRAGMA integrity_check(1)") !== "ok") throw new Error("it is damaged");
+    const opened = untilRead.move();
     return {
       version,
       requests: Number(read("SELECT count(*) FROM requests")),
       size: Number(read("PRAGMA page_count")) * Number(read("PRAGMA page_size")),
       rowsOf: (table: Table, columns: string[]) => select(table, columns).iterate(),
-      [Symbol.dispose]: close,
+      [Symbol.dispose]: () => opened.dispose(),
     };
   } catch (error) {
-    close();
     throw new CommandError(`${file} holds no requests: ${errorMessage(error)}.`);
   }
 }

@@ -16,7 +16,7 @@ export async function copyPostgres(url: string, to: string): Promise<number> {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const version = await readVersion(queryOn(client));
     if (version === 0) throw new CommandError("The database holds no requests: DATABASE_URL names it.");
-    return writeTables(to, version, (table) => readRows(client, table));
+    return writeTables(to, { version, rowsOf: (table) => readRows(client, table) });
   });
 }
 
@@ -56,7 +56,7 @@ export async function restorePostgres(from: string, url: string, namePrevious: (
       if (previousCopy) {
         // A server that starts now waits, and stores nothing that would be in neither place.
         await client.query("LOCK TABLE consultations.requests");
-        await writeTables(previousCopy, replaced, (table) => readRows(client, table));
+        await writeTables(previousCopy, { version: replaced, rowsOf: (table) => readRows(client, table) });
       }
       await replaceTables(client, copy);
       await client.query("COMMIT");

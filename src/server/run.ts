@@ -1,12 +1,14 @@
+import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { describeError, errorMessage, errorProperties } from "../log/errors.ts";
 import { type Log, logLine } from "../log/log.ts";
 import { explainIfForbidden, findAccessProblem } from "../settings/file-access.ts";
+import { loadEnvironment } from "../settings/load.ts";
 import type { Settings } from "../settings/settings.ts";
-import { SettingsError } from "../settings/variables.ts";
+import { SettingsError, type Variables } from "../settings/variables.ts";
 import { zoneDataProblem } from "../settings/zone-data.ts";
 import { mailFolder } from "./data-paths.ts";
-import type { EditorProcess } from "./editor-process.ts";
+import { createEditorProcess } from "./editor-process.ts";
 import { loadSettings } from "./load-settings.ts";
 import { isMailUnset } from "./open-store.ts";
 import type { ReleaseNotes, SitePages } from "./serve-pages.ts";
@@ -15,10 +17,7 @@ import { startServer } from "./server.ts";
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Runs the server process: prints its address and settings, and shuts down cleanly on a signal. */
-export async function run(
-  open: (settings: Settings, log: Log) => SitePages | Promise<SitePages>,
-  prepareEditor?: (settings: Settings, log: Log) => EditorProcess,
-): Promise<void> {
+export async function run(open: (settings: Settings, log: Log) => SitePages | Promise<SitePages>): Promise<void> {
   let server: Server | undefined;
   let shuttingDown = false;
   const shutDown = async (code: number) => {
@@ -35,9 +34,10 @@ export async function run(
     shutDown(1);
   };
   try {
-    const settings = loadSettings();
+    const environment = loadEnvironment();
+    const settings = loadSettings(environment);
     const pages = await open(settings, log);
-    const editor = settings.editOn ? prepareEditor?.(settings, log) : undefined;
+    const editor = settings.editOn ? prepareEditor(settings.siteUrl ?? "", environment) : undefined;
     server = await startServer({ settings, pages, log, socket: inheritedSocket(), onFatal, editor });
     // A fault that nobody waited for must not end the pages and the form for everybody.
     for (const event of ["uncaughtException", "unhandledRejection"])
@@ -50,6 +50,17 @@ export async function run(
     console.error(explainStartError(error));
     process.exit(1);
   }
+}
+
+/** The editor needs what a build needs, which is said at the start. */
+function prepareEditor(siteUrl: string, environment: Variables) {
+  const { resolve } = createRequire(import.meta.url);
+  try {
+    for (const name of ["sharp", "yaml", "vite"]) resolve(name);
+  } catch {
+    throw new SettingsError("EDIT is on, but the packages of a build are not installed: run npm run build.");
+  }
+  return createEditorProcess({ address: new URL("/edit/", siteUrl).href, environment, log });
 }
 
 /** What a server says about itself when it has started. */

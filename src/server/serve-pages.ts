@@ -11,7 +11,7 @@ import type { createDesk } from "../desk/desk.tsx";
 import type { DeskStudio } from "../desk/views/page.tsx";
 import { type FilledForm, mapFields } from "../requests/request.ts";
 import { addressProblem } from "../settings/site-address.ts";
-import type { SavedContactPage } from "../site/filled-form.tsx";
+import type { renderFilledForm, SavedContactPage } from "../site/filled-form.tsx";
 import { readAbout } from "../site/parts/book-link.ts";
 
 const load = createRequire(import.meta.url);
@@ -52,7 +52,7 @@ export interface SitePages {
   /** The reason why a newer release is not served, if there is one. */
   readonly refused?: string | undefined;
   /** The code that shows a visitor's own words in the form again. */
-  renderer?: FormRenderer | undefined;
+  renderFilledForm?: typeof renderFilledForm | undefined;
   /** Present when the build contains the owner's desk. */
   studio?: DeskStudio | undefined;
   createDesk?: typeof createDesk | undefined;
@@ -85,7 +85,9 @@ export async function openPages(
   const { policies, studio, notice, former = [], countsVisits = false } = buildInfo;
   const wrongAddress = addressProblem(buildInfo.siteUrl, siteUrl);
   const common = { ...commonHeaders, ...(secure && { "Strict-Transport-Security": transportSecurity }) };
-  const renderer = loadRenderer(folder, files, served?.renderer);
+  // What a process has loaded is never freed, and most releases change only words.
+  const loaded = served?.notes.made?.code === manifest?.code ? served?.renderFilledForm : undefined;
+  const render: typeof renderFilledForm = loaded ?? load(resolve(folder, "server/filled-form.js")).renderFilledForm;
 
   function createResource(file: string, plain: Buffer, { br, gzip }: Compressed, policy = ""): Resource {
     const isPage = file.endsWith(".html");
@@ -132,7 +134,7 @@ export async function openPages(
       const known = resources.get(address);
       if (known) return known;
       const filled: FilledForm = { values: { ...mapFields(() => ""), treatment: subject.name }, errors: {} };
-      const html = Buffer.from(renderer.renderFilledForm(contactPage, filled));
+      const html = Buffer.from(render(contactPage, filled));
       // The best of brotli takes twenty times as long, and a visitor waits for it.
       const br = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
       const made = createResource("/contact.html", html, { br, gzip: gzipSync(html) }, policies["/contact"]);
@@ -153,7 +155,7 @@ export async function openPages(
       needs: buildInfo.needs,
       countsVisits,
     },
-    renderer,
+    renderFilledForm: render,
     studio,
     createDesk(settings) {
       const code: typeof import("../desk/desk.tsx") = load(resolve(folder, "server/desk.js"));
@@ -173,9 +175,7 @@ export async function openPages(
       }
       if (rejected && path === "/contact") {
         // Style and script are the same, so the policy of the built page fits this one.
-        response
-          .writeHead(200, { ...contact.headers, "Cache-Control": "no-store" })
-          .end(renderer.renderFilledForm(contactPage, rejected));
+        response.writeHead(200, { ...contact.headers, "Cache-Control": "no-store" }).end(render(contactPage, rejected));
         return;
       }
       if (resource) {
@@ -193,23 +193,6 @@ export async function openPages(
       sendResource(request, response, notFound, 404);
     },
   };
-}
-
-interface FormRenderer {
-  hash: string;
-  renderFilledForm: typeof import("../site/filled-form.tsx").renderFilledForm;
-}
-
-/**
- * Renders the site's own components with a visitor's text. The code is loaded again only when it has changed, as what a
- * process has loaded is never freed, and most releases change only words.
- */
-function loadRenderer(folder: string, files: Map<string, Buffer>, loaded: FormRenderer | undefined): FormRenderer {
-  const code = [...files.keys()].filter((name) => /^server\/.*\.js$/.test(name)).sort();
-  const hash = hashOf(Buffer.concat(code.map((name) => files.get(name) ?? Buffer.alloc(0))));
-  if (loaded?.hash === hash) return loaded;
-  const { renderFilledForm }: typeof import("../site/filled-form.tsx") = load(resolve(folder, "server/filled-form.js"));
-  return { hash, renderFilledForm };
 }
 
 function sendResource(request: IncomingMessage, response: ServerResponse, resource: Resource, status = 200) {

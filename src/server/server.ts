@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { lockFolder } from "../files/folder-lock.ts";
 import { listen } from "../http/http-server.ts";
 import { describeError } from "../log/errors.ts";
@@ -50,7 +50,7 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
     // Which release is served, why a newer one is not, and why search engines are asked to stay away.
     known: () => ({ release: pages.notes.made?.release, refused: pages.refused, hidden: pages.notes.hidden }),
   });
-  const owner = openDesk({ settings, pages, store, mailer, now, log, wake: () => wake() });
+  const owner = openDesk({ settings, pages, store, mailer, log, wake: () => wake() });
   const removeTest = async (reference: string) => {
     const ids = await store.remove(reference);
     owner.deleteCopies(ids);
@@ -79,28 +79,13 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
     ...(settings.smokeKey && { smokeTest: { key: settings.smokeKey, store: { ...store, remove: removeTest } } }),
   });
 
-  const server = createWebServer({
-    settings,
-    log,
-    pages,
-    visits,
-    rejectedForms,
-    receive,
-    health: () => health(),
-    owner,
-    editor,
-  });
-
-  try {
-    await listen(
-      server,
-      socket === undefined ? { port: settings.port, host: settings.host ?? undefined } : { fd: socket },
-    );
-  } catch (error) {
+  const server = createWebServer({ settings, log, pages, visits, rejectedForms, receive, health, owner, editor });
+  const place = socket === undefined ? { port: settings.port, host: settings.host ?? undefined } : { fd: socket };
+  const port = await listen(server, place).catch(async (error) => {
     await store.close();
     unlockFolder();
     throw error;
-  }
+  });
 
   // These start only after the port is ours, because two servers would both send the same emails.
   const jobSettings = { ...settings, ...owner.emailContext, store, mailer, alert, now, log, unconfirmed };
@@ -120,14 +105,13 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
   }
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     /** Describes what is wrong with the store, if anything is. */
-    async storeProblem(): Promise<string | null> {
-      return store.check().then(
+    storeProblem: (): Promise<string | null> =>
+      store.check().then(
         () => null,
         (error: Error) => error.message,
-      );
-    },
+      ),
     /** Finishes open requests, records sent emails, and releases everything within ten seconds, whatever part fails. */
     async stop(): Promise<void> {
       const editorClosed = editor?.stop();
@@ -146,10 +130,5 @@ export async function startServer({ settings, pages, log, socket, onFatal, edito
 
 /** Never rejects: what comes after it closes something else. */
 export async function waitAtMost(milliseconds: number, ...work: (Promise<unknown> | undefined)[]): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([Promise.allSettled(work), timeout]);
-  clearTimeout(timer);
+  await Promise.race([Promise.allSettled(work), pause(milliseconds, undefined, { ref: false })]);
 }

@@ -12,7 +12,7 @@ import { openCopy, openTables, writeTables } from "./portable-copy.ts";
 export async function copyDatabase(from: string, to: string): Promise<number> {
   if (!existsSync(from)) throw new CommandError(`There is no database at ${from}: DATA_DIR names its folder.`);
   using source = openTables(from);
-  return await writeTables(to, source.version, source.rowsOf);
+  return await writeTables(to, source);
 }
 
 /** Records when a backup was made, without migrating the tables. */
@@ -32,17 +32,10 @@ export async function restoreDatabase(from: string, to: string) {
     );
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const partial = `${to}.restored`;
-  rmSync(partial, { force: true });
-  let requests: number;
-  try {
-    requests = await writeTables(partial, copy.version, copy.rowsOf);
-    // The server's user must be able to write a file that root has restored.
-    if (process.getuid?.() === 0) chownSync(partial, statSync(folder).uid, statSync(folder).gid);
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
-  }
+  const restored = `${to}.restored`;
+  const requests = await writeTables(restored, copy);
+  // The server's user must be able to write a file that root has restored.
+  if (process.getuid?.() === 0) chownSync(restored, statSync(folder).uid, statSync(folder).gid);
   const kept = `${to}.${digitsOf(Date.now())}`;
   const replaced = ["", "-wal"].filter((ending) => existsSync(to + ending));
   for (const ending of replaced) {
@@ -50,7 +43,7 @@ export async function restoreDatabase(from: string, to: string) {
     chmodSync(kept + ending, 0o600);
   }
   rmSync(`${to}-shm`, { force: true });
-  renameOver(partial, to);
+  renameOver(restored, to);
   syncFolder(folder);
   return { requests, previousCopy: replaced.length > 0 ? kept : undefined };
 }

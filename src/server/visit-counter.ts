@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
-import { hostsPerDay, noHost, otherHosts, type VisitStore, type Visits } from "../requests/store/visit-store.ts";
+import { noHost, otherHosts, type VisitStore, type Visits } from "../requests/store/visit-store.ts";
 import { localTime } from "../requests/studio-time.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { SitePages } from "./serve-pages.ts";
@@ -24,8 +24,6 @@ export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, stor
   const isOn = () => pages.notes.countsVisits === true;
   /** What is not written yet, by day, kind and name. */
   const sums = new Map<string, Visits>();
-  /** The hosts among these that have a name of their own. */
-  const hosts = new Set<string>();
   const siteHost = hostOf(siteUrl ?? "");
   let failing = false;
   let writing = Promise.resolve();
@@ -44,10 +42,9 @@ export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, stor
     const host = hostOf(referer);
     if (isOwn(host, headers)) return;
     if (referer === "") return add("from", noHost);
-    // The store keeps to `hostsPerDay` as well; here the limit keeps invented hosts from filling the memory.
+    // The store keeps to so many hosts a day; here the limit keeps invented ones from filling the memory.
     const isName = host.length <= 60 && /\.[a-z][a-z\d-]*$/.test(host);
-    if (isName && hosts.size < hostsPerDay) hosts.add(host);
-    add("from", hosts.has(host) ? host : otherHosts);
+    add("from", isName && sums.size < 1_000 ? host : otherHosts);
   }
 
   async function write(): Promise<void> {
@@ -56,7 +53,6 @@ export function startVisitCounter({ settings: { timeZone, siteUrl }, pages, stor
     if (visits.length === 0) return;
     try {
       await store.addVisits(visits);
-      hosts.clear();
       failing = false;
     } catch (error) {
       if (!failing) log("visits not written yet", describeError(error));

@@ -56,7 +56,7 @@ export function createWebServer(parts: WebServerSettings) {
       },
       receive: ({ req, env }) => receive(req.raw, clientOf(env.incoming)),
     },
-    health,
+    health: () => health(),
     desk: owner.desk,
     editor: handleEdit,
     pages({ env }) {

@@ -63,14 +63,13 @@ export const matching = (pattern: RegExp, sentence: string) => v.pipe(v.string()
 
 export const longText = (min: number) => v.pipe(v.string(), v.minLength(min, `at least ${min} characters long`));
 
-const splitList = (text: string) => text.split(",").map((part) => part.trim());
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
 export const origins = v.pipe(
   v.string(),
+  v.transform((text): "*" | string[] => (text === "*" ? text : text.split(",").map((part) => part.trim()))),
   v.check(
-    (text) => text === "*" || splitList(text).every(isOrigin),
+    (value) => value === "*" || value.every(isOrigin),
     "* or origins like https://example.com, separated by commas",
   ),
-  v.transform((text) => (text === "*" ? text : splitList(text))),
 );

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { siteFolder } from "../../src/build/build-folder.ts";
-import { listFiles } from "../../src/build/list-files.ts";
+import { listFiles } from "../../src/build/release-files.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";

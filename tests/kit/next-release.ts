@@ -1,8 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeFingerprint } from "../../src/build/fingerprint.ts";
-import { listFiles } from "../../src/build/list-files.ts";
-import { writeManifest } from "../../src/build/release-files.ts";
+import { listFiles, writeManifest } from "../../src/build/release-files.ts";
 import { exampleBuild } from "./built-server.ts";
 
 /** Writes the next release of the example studio into a folder: other pages, and another name for the form's script. */

@@ -5,19 +5,22 @@ import { pathToFileURL } from "node:url";
 import { cleanEnvironment } from "./clean-environment.ts";
 import { spawnServer } from "./spawn-server.ts";
 
-/** Where and as whom it runs, and whether it serves a built site, which BUILD_DIR names, in place of one page. */
 type ProcessOptions = {
+  /** Where and as whom it runs. */
   cwd?: string;
   uid?: number;
   gid?: number;
+  /** Whether it serves a built site, which BUILD_DIR names, in place of one page. */
   built?: boolean;
+  /** Whether another process holds its socket, and starts it again when it has ended. */
+  held?: boolean;
 };
 
 const project = join(import.meta.dirname, "../..");
 
 /** For tests: a real server process, with pages of its own so that it needs no build. */
 export function startServerProcess(variables: Record<string, string>, options: ProcessOptions = {}, page = '"a page"') {
-  const { built = false, ...own } = options;
+  const { built = false, held = false, ...own } = options;
   const env = { ...cleanEnvironment, PORT: "0", HOST: "127.0.0.1", DIGEST: "off", WEEKLY_EMAIL: "off", ...variables };
   if (built) return spawnServer([process.execPath, "src/server/main.ts"], { cwd: project, env, ...own });
   const folder = mkdtempSync(join(tmpdir(), "server-process-"));
@@ -30,7 +33,8 @@ export function startServerProcess(variables: Record<string, string>, options: P
     const page = ${page};
     await run(() => ({ notes: {}, handle: (_, response) => response.end(page) }));`,
   );
-  const server = spawnServer([process.execPath, script], { cwd: folder, env, ...own });
+  const holder = held ? [join(import.meta.dirname, "hold-socket.ts")] : [];
+  const server = spawnServer([process.execPath, ...holder, script], { cwd: folder, env, ...own });
   server.child.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return server;
 }

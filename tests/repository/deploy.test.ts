@@ -1,17 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
 import { join, matchesGlob } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { closeNow, listen } from "../../src/http/http-server.ts";
+import { freePort } from "../kit/free-port.ts";
+import { type HttpRequest, sendRequest } from "../kit/http-request.ts";
 import { needs } from "../kit/needs.ts";
+import { needsNginx, startDeployedNginx, studioHost } from "../kit/nginx.ts";
+import { patient } from "../kit/patience.ts";
 import { findProgram } from "../kit/programs.ts";
+import { spawnServer } from "../kit/spawn-server.ts";
 import { temporaryFolder } from "../kit/temporary-folder.ts";
 
-const needsProgram = (name: string, program = name) => needs(name, findProgram(program) !== undefined);
 const readDeployFile = (file: string) => readFileSync(join("deploy", file), "utf8");
-
-test("Caddy accepts deploy/Caddyfile", needsProgram("caddy"), () => {
-  expect(spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"]).status).toBe(0);
-});
 
 test("the systemd unit starts an existing file, on the port of its socket and of the proxies", () => {
   const [, folder = "", program = "", script = ""] =
@@ -24,7 +27,7 @@ test("the systemd unit starts an existing file, on the port of its socket and of
   expect(readDeployFile("nginx-static.conf")).toContain(`root ${folder}/build/current/client;`);
 });
 
-test("systemd accepts the units", needsProgram("systemd", "systemd-analyze"), () => {
+test("systemd accepts the units", needs("systemd", findProgram("systemd-analyze") !== undefined), () => {
   const folder = temporaryFolder();
   const units = ["studio.service", "studio.socket"];
   // The project's own folder may have a space in its name, which a unit would have to quote.
@@ -56,4 +59,74 @@ test("the image gets all that it builds and runs, nothing secret and nothing tha
     ".cache",
   ];
   expect(kept.filter((name) => !isIgnored(name))).toEqual([]);
+});
+
+const ask = (request: HttpRequest & { host?: string }) =>
+  sendRequest({ ...request, headers: { host: request.host ?? studioHost, ...request.headers } });
+
+const readLogs = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".log"))
+    .map((name) => `${name}: ${readFileSync(join(folder, name), "utf8")}`)
+    .join("\n");
+
+/** Links to the desk, which no log may contain, whether the server answers or is down. */
+const keys = [
+  "/desk/in/SECRETTOKEN",
+  "/desk/r/K7QF3M2P.SECRETTOKEN",
+  "//desk/in/SECRETTOKEN",
+  "/%64esk/in/SECRETTOKEN",
+];
+
+test("nginx logs what was asked, but no link to the desk and no visitor's address", needsNginx, async () => {
+  const severalPorts = [await freePort(), await freePort(), await freePort()];
+  const { ports, folder, stop } = await startDeployedNginx({ project: ".", severalPorts });
+  onTestFinished(stop);
+  for (const path of keys) {
+    expect((await ask({ port: ports.plain, path })).status, path).toBe(301);
+    expect((await ask({ port: ports.proxy, path, host: "studio.example" })).status, path).toBe(301);
+    expect((await ask({ port: ports.proxy, path })).status, path).toBe(502);
+  }
+  await ask({ port: ports.proxy, path: "/an-ordinary-page?from=SECRETTOKEN" });
+  await vi.waitFor(() => expect(readLogs(folder)).toMatch(/access\.log: .*GET "\/an-ordinary-page"/s), patient(20_000));
+  const accessLog = readFileSync(join(folder, "access.log"), "utf8");
+  expect(accessLog).not.toContain("SECRETTOKEN");
+  expect(accessLog, "the address of a visitor").not.toContain("127.0.0.1 ");
+  expect(readLogs(folder)).not.toMatch(/desk\S*SECRETTOKEN/i);
+});
+
+test("Caddy logs no link to the desk", needs("caddy", findProgram("caddy") !== undefined), async () => {
+  const folder = temporaryFolder();
+  const [port, nowhere] = [await freePort(), await freePort()];
+  const config = readDeployFile("Caddyfile")
+    .replace("{\n", "{\n\tadmin off\n\tauto_https off\n")
+    .replace("www.studio.example {", `http://www.studio.example:${port} {`)
+    .replace(/^studio\.example \{/m, `http://studio.example:${port} {`)
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${nowhere}`);
+  writeFileSync(join(folder, "Caddyfile"), config);
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const command = ["caddy", "run", "--config", join(folder, "Caddyfile")];
+  const caddy = spawnServer(command, { env }, /(serving initial config)/);
+  onTestFinished(() => caddy.terminate());
+  await caddy.ready();
+  for (const path of keys) expect((await ask({ port, path })).status, path).toBe(502);
+  const errors = () => caddy.output().match(/connection refused/g)?.length;
+  await vi.waitFor(() => expect(errors()).toBeGreaterThanOrEqual(keys.length), patient(20_000));
+  expect(caddy.output()).not.toContain("SECRETTOKEN");
+});
+
+test("nginx passes what strangers send to the editor on at once, and stores none of it", needsNginx, async () => {
+  const server = createServer((_, response) => response.writeHead(401, { connection: "close" }).end());
+  const serverPort = await listen(server, { port: 0, host: "127.0.0.1" });
+  onTestFinished(() => closeNow(server));
+  const nginx = await startDeployedNginx({ project: ".", serverPort });
+  onTestFinished(nginx.stop);
+  const headers = { host: studioHost, "content-length": 41_000_000 };
+  const sent = request({ port: nginx.ports.proxy, path: "/edit/api/picture", method: "POST", headers });
+  sent.on("error", () => {});
+  onTestFinished(() => void sent.destroy());
+  // Most of the body is never sent, so an nginx that stores it first would not answer.
+  sent.write(Buffer.alloc(100_000));
+  const [answer] = await once(sent, "response");
+  expect(answer.statusCode).toBe(401);
 });

@@ -83,19 +83,24 @@ const forNode = /^src\/(requests\/store\/(sqlite|postgres-migrate)|settings\/(lo
 
 const folders = Object.keys(mayImport).sort((a, b) => b.length - a.length);
 const folderOf = (file: string) => folders.find((folder) => file.startsWith(`${folder}/`));
+const isOurs = (target: string) => /^(src|commands|tests|tools|supabase)\//.test(target);
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 
+/** At the start of a line, or in the middle of a program. Types are gone when it runs. */
+const importForm =
+  /^(?:import|export) (?<type>type\b)?(?:[^"';]*? from )?"(?<from>[^"]+)"|(?<typeOf>typeof )?\bimport\(\s*"(?<later>[^"]+)"/gm;
+
 const readImports = (file: string) =>
-  [...readFileSync(file, "utf8").matchAll(/(?:\bfrom|\bimport\(?)\s*["']([^"'\n]+)["']/g)].map(([, name = ""]) => ({
-    file,
-    target: name.startsWith(".") ? join(dirname(file), name).replaceAll("\\", "/") : name,
-  }));
+  [...readFileSync(file, "utf8").matchAll(importForm)].map(({ groups: { type, typeOf, from, later } = {} }) => {
+    const name = from ?? later ?? "";
+    const target = name.startsWith(".") ? join(dirname(file), name).replaceAll("\\", "/") : name;
+    return { file, target, isType: Boolean(type || typeOf) };
+  });
 
 function refuse({ file, target }: ReturnType<typeof readImports>[number]): string[] {
   const from = folderOf(file);
   if (!from) return [`${file} is in no folder of the table`];
-  const outside = !/^(src|commands|tests|tools|supabase)\//.test(target);
-  if (outside) {
+  if (!isOurs(target)) {
     const own = portable.includes(from) && !forNode.test(file) && !isTest(file);
     return own && target.startsWith("node:") ? [`${file} imports ${target}, and also runs where there is no Node`] : [];
   }
@@ -132,4 +137,46 @@ test("no file imports itself by way of others, types included", () => {
     left = left.filter(({ target }) => importing.has(target));
   }
   expect(left).toEqual([]);
+});
+
+const {
+  scripts,
+  dependencies,
+  optionalDependencies,
+}: Record<string, Record<string, string>> = JSON.parse(readFileSync("package.json", "utf8"));
+
+/** Lists the files that npm scripts name, by their flag for the launcher. */
+const named = (flag: string) =>
+  Object.values(scripts ?? {}).flatMap(
+    (script) => new RegExp(`^node commands/run\\.mjs ${flag}(\\S+\\.ts)$`).exec(script)?.[1] ?? [],
+  );
+
+const product = imports.map(({ file }) => file).filter((file) => /^src\//.test(file) && !isTest(file));
+
+test.each([
+  [
+    "the server and the owner's commands need only `dependencies`",
+    // No import leads to the thread of the store.
+    ["src/server/main.ts", "src/requests/store/sqlite-worker.ts", ...named("--prod ")],
+    "nodemailer",
+    { ...dependencies },
+  ],
+  [
+    "building, editing and starting need no devDependencies",
+    [...product, ...named("")],
+    "sharp",
+    { ...dependencies, ...optionalDependencies },
+  ],
+])("%s", (_, started, one, allowed) => {
+  const files = new Set(started);
+  const packages = new Set<string>();
+  for (const file of files) {
+    for (const { target, isType } of readImports(file)) {
+      if (isType) continue;
+      if (isOurs(target)) /\.(tsx?|mjs)$/.test(target) && files.add(target);
+      else if (!/^(node|virtual):/.test(target)) packages.add(/^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
+    }
+  }
+  expect([...packages]).toContain(one);
+  expect([...packages].filter((name) => !(name in allowed))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
 import { siteFolder } from "../../src/build/build-folder.ts";
-import { listFiles } from "../../src/build/list-files.ts";
+import { listFiles } from "../../src/build/release-files.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
 import { startBuiltServer } from "../../tests/kit/built-server.ts";
