@@ -12,7 +12,6 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { openPlainStore } from "../../../tests/kit/open-store.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { mountSmallDisk } from "../../../tests/kit/small-disk.ts";
@@ -69,7 +68,6 @@ async function openEmpty() {
   return { ...contractStore, close: async () => {} };
 }
 describeStore("The embedded store", openEmpty);
-describeDeskStore("The embedded store", openEmpty);
 
 describe("The embedded store on a failing disk", () => {
   it("opens as soon as the disk has space, although its first start found none", async ({ skip }) => {
