@@ -81,6 +81,27 @@ describe("The embedded store on a failing disk", () => {
     await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
   });
 
+  it.for(["full", "read-only"])(
+    "shows its requests from a %s disk, after a stop and after a kill",
+    async (state, { skip }) => {
+      const disk = mountSmallDisk("tmpfs");
+      if (!disk) return skip("no disk can be mounted here");
+      onTestFinished(disk.unmount);
+      const [stopped, killed] = [join(disk.folder, "stopped.db"), join(disk.folder, "killed.db")];
+      const before = reopen(stopped);
+      const { reference } = await before.save(submission);
+      for (const suffix of ["", "-wal"]) cpSync(stopped + suffix, killed + suffix);
+      await before.close();
+      if (state === "full") disk.fill(0);
+      else disk.makeReadOnly();
+      for (const file of [stopped, killed]) {
+        const command = openSqliteReader(file);
+        onTestFinished(() => command.close());
+        for (const reader of [reopen(file), command]) expect(await reader.list()).toMatchObject([{ reference }]);
+      }
+    },
+  );
+
   it("refuses a damaged database until it is put back, and one made by a newer version", async () => {
     const whole = newFile();
     const before = reopen(whole);
@@ -154,6 +175,7 @@ describe("The embedded store on a failing disk", () => {
     cpSync(`${file}-wal`, `${other}-wal`);
     const { size } = statSync(`${other}-wal`);
     await expect(reopen(other).check()).rejects.toThrow("is empty");
+    expect(() => openSqliteReader(other)).toThrow("is empty");
     expect(statSync(`${other}-wal`).size).toBe(size);
 
     await store.close();
