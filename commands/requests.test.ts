@@ -33,7 +33,7 @@ async function openRequests(...submissions: Partial<Submission>[]) {
   return { dataDir, store, first, second, run: (...args: string[]) => call({ DATA_DIR: dataDir }, ...args) };
 }
 
-it("list shows the newest first, and show prints one in full without control characters", async () => {
+it("list and export have the newest first, and show prints one in full without control characters", async () => {
   const july = Date.UTC(2026, 6, 15, 21, 4);
   const { run, first, second } = await openRequests(
     { name: "Ana", receivedAt: july },
@@ -44,6 +44,8 @@ it("list shows the newest first, and show prints one in full without control cha
     `${first}  2026-07-15 15:04  waiting    Ana`,
     "",
   ]);
+  const rows = (await run("export")).split("\r\n");
+  expect(rows.map((row) => row.split(",")[0])).toEqual([`"Reference"`, `"${second}"`, `"${first}"`, ""]);
   const shown = await run("show", second.toLowerCase());
   for (const line of [/^Full name: +Bea\[2J$/m, /^Message: +one\ntwo$/m, /^Spam: +trap$/m]) expect(shown).toMatch(line);
 });

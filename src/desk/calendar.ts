@@ -2,7 +2,6 @@ import { fieldText, toOneLine } from "../requests/mail/display-text.ts";
 import type { StudioIdentity } from "../requests/mail/email-context.ts";
 import type { StoredRequest } from "../requests/store/stored-request.ts";
 import { localMoment, localTime } from "../requests/studio-time.ts";
-import type { DeskContext } from "./context.ts";
 import type { Clock } from "./time-text.ts";
 
 const hour = 60 * 60_000;
@@ -37,22 +36,6 @@ export function calendarEntry(request: StoredRequest, at: number, now: number, s
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join("");
-}
-
-/** The consultation at the time that the owner chose. */
-export function calendarResponse(
-  request: StoredRequest,
-  chosen: string,
-  { studio, timeZone, now }: DeskContext,
-): Response {
-  const clock = { now: now(), timeZone };
-  const at = parseLocalTime(chosen, timeZone) ?? localMoment(suggestedTime(clock), timeZone);
-  return new Response(calendarEntry(request, at, clock.now, studio), {
-    headers: {
-      "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": `attachment; filename="${request.reference}.ics"`,
-    },
-  });
 }
 
 const utcTime = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");

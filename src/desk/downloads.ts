@@ -1,20 +1,21 @@
 import { describeError } from "../log/errors.ts";
-import { csvHeader, csvRow } from "../requests/csv.ts";
-import { iterateRequests } from "../requests/store/store.ts";
+import { csvRows } from "../requests/csv.ts";
+import type { StoredRequest } from "../requests/store/stored-request.ts";
+import { localMoment } from "../requests/studio-time.ts";
+import { calendarEntry, parseLocalTime, suggestedTime } from "./calendar.ts";
 import type { DeskContext } from "./context.ts";
 
-/** The file is streamed as fast as it is read, so that any number of requests fits into memory. */
+/** The file is streamed as fast as it is read. */
 export function csvResponse({ store, timeZone, log }: DeskContext): Response {
-  const encoder = new TextEncoder();
-  const requests = iterateRequests(store);
-  const body = new ReadableStream<Uint8Array>({
+  const rows = csvRows(store, timeZone);
+  const text = new ReadableStream<string>({
     // The byte order mark tells spreadsheets that the file is UTF-8.
-    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${csvHeader}`)),
+    start: (controller) => controller.enqueue("\ufeff"),
     async pull(controller) {
       try {
-        const { done, value } = await requests.next();
+        const { done, value } = await rows.next();
         if (done) controller.close();
-        else controller.enqueue(encoder.encode(csvRow(value, timeZone)));
+        else controller.enqueue(value);
       } catch (error) {
         log("fault", { while: "exporting requests", ...describeError(error) });
         // The HTTP server prints this, so it says nothing that a visitor typed.
@@ -22,10 +23,18 @@ export function csvResponse({ store, timeZone, log }: DeskContext): Response {
       }
     },
   });
-  return new Response(body, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="requests.csv"',
-    },
-  });
+  return download(text.pipeThrough(new TextEncoderStream()), "text/csv", "requests.csv");
 }
+
+/** The consultation at the time that the owner chose. */
+export function calendarResponse(request: StoredRequest, chosen: string, context: DeskContext): Response {
+  const { studio, timeZone } = context;
+  const now = context.now();
+  const at = parseLocalTime(chosen, timeZone) ?? localMoment(suggestedTime({ now, timeZone }), timeZone);
+  return download(calendarEntry(request, at, now, studio), "text/calendar", `${request.reference}.ics`);
+}
+
+const download = (body: BodyInit, type: string, name: string) =>
+  new Response(body, {
+    headers: { "content-type": `${type}; charset=utf-8`, "content-disposition": `attachment; filename="${name}"` },
+  });

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import * as icons from "../design/icons.ts";
 import { receivedUntil } from "../requests/answer-by.ts";
 import { isMailLate } from "../requests/system-status.ts";
 import { readVisits } from "../requests/visits.ts";
-import { calendarResponse } from "./calendar.ts";
 import type { DeskContext, DeskRequest, SignedIn } from "./context.ts";
-import { csvResponse } from "./downloads.ts";
+import { calendarResponse, csvResponse } from "./downloads.ts";
 import { validReference, wantedStart, wantedTime } from "./request-checks.ts";
 import { search } from "./search.ts";
 import type { Clock } from "./time-text.ts";
@@ -13,7 +13,7 @@ import { ActionButton } from "./views/form.tsx";
 import { ListPage, waitingText } from "./views/list-page.tsx";
 import { maxQueryLength, SearchResults, searchTitle } from "./views/list-sections.tsx";
 import { type Message, MessagePage, messages, UnsavedNote } from "./views/message-pages.tsx";
-import { AllRequestsLink, EditorLink, type PageContent, renderPage, SearchLink } from "./views/page.tsx";
+import { type PageContent, renderPage } from "./views/page.tsx";
 import { RequestPage, type RequestView, requestTitle } from "./views/request-page.tsx";
 
 const fourWeeks = 28 * 24 * 60 * 60_000;
@@ -71,6 +71,8 @@ export const handlers = {
   },
 };
 
+const searchLink = { href: "#q", label: "Search", icon: icons.search };
+
 const clockOf = ({ now, timeZone, studio }: DeskContext): Clock => ({ now: now(), timeZone, studio });
 
 /** The desk signs this text after it has deleted a request, so that no other link can show that message. */
@@ -90,7 +92,7 @@ export async function requestPage(
   return pageResponse(context, {
     status: view.unsaved ? 503 : 200,
     title: requestTitle(request, clock),
-    navLink: <AllRequestsLink showArrow={view.fullAccess} />,
+    navLink: { href: "/desk", label: "All requests", ...(view.fullAccess && { icon: icons.arrowLeft }) },
     children: <RequestPage {...props} />,
   });
 }
@@ -133,7 +135,7 @@ async function listPage(
   );
   return pageResponse(context, {
     title: isMailLate(status) ? "Emails do not go out" : waitingText(open.count),
-    navLink: context.editorUrl ? <EditorLink url={context.editorUrl} /> : <SearchLink />,
+    navLink: context.editorUrl ? { href: context.editorUrl, label: "Edit the site" } : searchLink,
     children: body,
   });
 }
@@ -143,7 +145,7 @@ async function searchPage(query: string, context: DeskContext): Promise<Response
   const results = await search(query, context.store);
   return pageResponse(context, {
     title: searchTitle(query, results.length),
-    navLink: <SearchLink />,
+    navLink: searchLink,
     children: <SearchResults query={query} results={results} clock={clock} />,
   });
 }

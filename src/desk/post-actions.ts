@@ -6,12 +6,32 @@ import { sessionCookie, validReference } from "./request-checks.ts";
 import { deviceName } from "./sign-in.ts";
 import { maxNoteLength } from "./views/request-actions.tsx";
 
-/** The actions that a link in an email allows; all others need a session. Each resolves with whether the request exists. */
-const markActions = new Map<string | undefined, (context: DeskContext, reference: string) => Promise<boolean>>([
+type RequestAction = (context: DeskContext, reference: string, input: Record<string, string>) => Promise<boolean>;
+
+/** The actions that a link in an email allows. Each resolves with whether the request exists. */
+const markActions = new Map<string | undefined, RequestAction>([
   ["answered", ({ store, now }, reference) => store.markAnswered(reference, now())],
   ["taken back", ({ store, now }, reference) => store.undoAnswered(reference, now())],
   ["spam", ({ store, now }, reference) => store.setVerdict(reference, "spam", now())],
   ["real", ({ store, now }, reference) => store.setVerdict(reference, "real", now())],
+]);
+
+/** Those that a session allows. */
+const ownerActions = new Map([
+  ...markActions,
+  [
+    "note",
+    ({ store }, reference, { note = "" }) =>
+      store.setNote(reference, note.replaceAll("\0", "").replaceAll("\r\n", "\n").trim().slice(0, maxNoteLength)),
+  ],
+  [
+    "sent again",
+    async ({ store, now, wake }, reference) => {
+      const exists = await store.resend(reference, now());
+      wake();
+      return exists;
+    },
+  ],
 ]);
 
 /** Each performs what a form of the desk asks for, and redirects to a page that shows the result. */
@@ -37,36 +57,22 @@ export const handlers = {
     const signedName = req.param("signedName") ?? "";
     const reference = await context.links.referenceFromLink(signedName);
     if (reference === null) return signInPage(context, "emailLinkEnded");
-    const markAction = markActions.get(input.do);
+    const act = markActions.get(input.do);
     const isOwn = await context.links.isCsrfToken(input.form ?? "", signedName);
-    if (!markAction || !isOwn) return messagePage(context, "refused");
+    if (!act || !isOwn) return messagePage(context, "refused");
     const view = { formUrl: req.path, csrfSubject: signedName, fullAccess: false, unsaved: {} };
-    const mark = () => markAction(context, reference);
-    return redirectOrRetry(context, mark, req.path, () => requestPage(reference, view, context));
+    const showAgain = () => requestPage(reference, view, context);
+    return redirectOrRetry(context, () => act(context, reference, input), req.path, showAgain);
   },
 
   async updateRequest({ req, var: { context, owner, input } }: DeskRequest): Promise<Response> {
-    const { store, now, wake } = context;
     const reference = req.param("reference") ?? "";
-    const formUrl = req.path;
-    const markAction = markActions.get(input.do);
-    const view = { formUrl, csrfSubject: owner.csrfSubject, fullAccess: true };
-    const showAgain = (unsaved = {}) => requestPage(reference, { ...view, unsaved }, context);
-    if (markAction) return redirectOrRetry(context, () => markAction(context, reference), formUrl, showAgain);
-    if (input.do === "note") {
-      const note = (input.note ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n").trim().slice(0, maxNoteLength);
-      const save = () => store.setNote(reference, note);
-      return redirectOrRetry(context, save, `${formUrl}?saved=${now()}#note-place`, () => showAgain({ note }));
-    }
-    if (input.do === "sent again") {
-      const send = async () => {
-        const exists = await store.resend(reference, now());
-        wake();
-        return exists;
-      };
-      return redirectOrRetry(context, send, formUrl, showAgain);
-    }
-    return messagePage(context, "refused");
+    const act = ownerActions.get(input.do);
+    if (!act) return messagePage(context, "refused");
+    const view = { formUrl: req.path, csrfSubject: owner.csrfSubject, fullAccess: true, unsaved: input };
+    const showAgain = () => requestPage(reference, view, context);
+    const nextUrl = input.do === "note" ? `${req.path}?saved=${context.now()}#note-place` : req.path;
+    return redirectOrRetry(context, () => act(context, reference, input), nextUrl, showAgain);
   },
 
   async deleteRequest({ req, var: { context, owner } }: DeskRequest): Promise<Response> {

@@ -1,9 +1,8 @@
+import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { sampleStored } from "../../tests/kit/sample-request.ts";
-import { csvHeader, csvRow } from "./csv.ts";
+import { csvRows } from "./csv.ts";
 import { mapFields } from "./request.ts";
-
-const rowOf = (message: string) => csvRow(sampleStored({ message }), "Etc/UTC");
 
 /** A spreadsheet would run each of these as a formula, wherever it begins a cell. */
 const formulas = [
@@ -29,7 +28,10 @@ it("An export reads as snapshots/export.csv: times on the studio's clock, every 
   });
   const judged = sampleStored({ flags: ["trap"], verdict: "real", note: "Booked" });
   const texts = ["Hello,\n\nis parking close?\n\n\nAna", "one\r\ntwo", "a\u001b[2Jb\n\tc", ...formulas];
-  const rows = [csvHeader, csvRow(request, "Etc/UTC"), csvRow(judged, "Etc/UTC"), ...texts.map(rowOf)];
+  const stored = [request, judged, ...texts.map((message) => sampleStored({ message }))];
+  const rows: string[] = await Readable.from(
+    csvRows({ list: async (after) => (after ? [] : stored) }, "Etc/UTC"),
+  ).toArray();
   // Line ends within a cell are shown, as a text editor would hide them.
   const shown = rows.map(
     (row) => `${row.slice(0, -2).replaceAll("\r", "\\r").replaceAll("\n", "\\n")}${row.slice(-1)}`,

@@ -1,21 +1,34 @@
 import { flagReasons } from "./mail/email-context.ts";
 import { fields, formField } from "./request.ts";
+import { iterateRequests, type RequestStore } from "./store/store.ts";
 import { isSpam, type StoredRequest } from "./store/stored-request.ts";
 import { localTime } from "./studio-time.ts";
 
-export function csvRow(request: StoredRequest, timeZone: string): string {
-  const formatMinute = (time: number | null) => (time === null ? "" : localTime(time, timeZone).dateTime);
-  return row([
-    request.reference,
-    formatMinute(request.receivedAt),
-    formatMinute(request.deliveredAt),
-    formatMinute(request.answeredAt),
-    isSpam(request) ? "yes" : "",
-    request.verdict === null ? request.flags.map((flag) => flagReasons[flag]).join(". ") : verdicts[request.verdict],
-    ...fields.map((field) => request[field]),
-    request.note,
-  ]);
+/** A row for each request, one after the other, so that any number of them fits into memory. */
+export async function* csvRows(store: Pick<RequestStore, "list">, timeZone: string): AsyncGenerator<string> {
+  yield row(columns.map(([title]) => title));
+  for await (const request of iterateRequests(store)) yield row(columns.map(([, text]) => text(request, timeZone)));
 }
+
+type Column = [title: string, text: (request: StoredRequest, timeZone: string) => string];
+
+const time =
+  (key: "receivedAt" | "deliveredAt" | "answeredAt"): Column[1] =>
+  ({ [key]: at }, timeZone) =>
+    at === null ? "" : localTime(at, timeZone).dateTime;
+
+const verdicts = { spam: "You said it is not real", real: "You said it is real" };
+
+const columns: Column[] = [
+  ["Reference", ({ reference }) => reference],
+  ["Received", time("receivedAt")],
+  ["Emailed to you", time("deliveredAt")],
+  ["Answered", time("answeredAt")],
+  ["Spam", (request) => (isSpam(request) ? "yes" : "")],
+  ["Why", ({ verdict, flags }) => (verdict ? verdicts[verdict] : flags.map((flag) => flagReasons[flag]).join(". "))],
+  ...fields.map((field): Column => [formField(field).label, (request) => request[field]]),
+  ["Your note", ({ note }) => note],
+];
 
 function row(texts: string[]): string {
   return `${texts.map(removeControlCharacters).map(cell).join(",")}\r\n`;
@@ -39,16 +52,3 @@ function cell(text: string): string {
 
 /** Control characters would move the cursor of a terminal that shows the export, change its title and worse. */
 const removeControlCharacters = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, "");
-
-const verdicts = { spam: "You said it is not real", real: "You said it is real" };
-
-export const csvHeader = row([
-  "Reference",
-  "Received",
-  "Emailed to you",
-  "Answered",
-  "Spam",
-  "Why",
-  ...fields.map((field) => formField(field).label),
-  "Your note",
-]);

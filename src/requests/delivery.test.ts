@@ -1,9 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { openEmptyStore } from "../../tests/kit/open-store.ts";
 import { sampleEmail, sampleSubmission } from "../../tests/kit/sample-request.ts";
-import { createDelivery, type DeliverySettings } from "./delivery.ts";
+import { createDelivery, type DeliverySettings, retryDelay } from "./delivery.ts";
 import { type Email, MailError } from "./mail/mailer.ts";
-import { retryDelay } from "./retry-delay.ts";
 import type { Store } from "./store/store.ts";
 import type { Submission } from "./store/stored-request.ts";
 

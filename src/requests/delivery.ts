@@ -4,7 +4,6 @@ import type { Alert } from "./alerts.ts";
 import type { EmailContext } from "./mail/email-context.ts";
 import { type Email, MailError, type Mailer } from "./mail/mailer.ts";
 import { confirmationEmail, requestEmail, summaryEmail } from "./mail/request-email.ts";
-import { retryDelay } from "./retry-delay.ts";
 import { pageSize, type Store } from "./store/store.ts";
 import type { StoredRequest } from "./store/stored-request.ts";
 
@@ -26,6 +25,9 @@ export type DeliverySettings = EmailContext & {
 export type Deliver = () => Promise<number | null>;
 
 const minute = 60_000;
+const retryDelays = [1, 2, 5, 10, 20, 40, 60, 120, 120, 180];
+const jitter = 0.2;
+export const longestRetryDelay = Math.max(...retryDelays) * minute * (1 + jitter);
 const summaryThreshold = 20;
 const summarySize = 200;
 const summaryPause = 20_000;
@@ -33,6 +35,12 @@ const summaryPause = 20_000;
 const claimDuration = 5 * minute;
 /** A mail server that was unreachable is noticed to be back within this time, however long it was gone. */
 const probeInterval = 5 * minute;
+
+/** Ten attempts in nine hours, then one every three hours. Jitter keeps them from all coming due at the same time. */
+export function retryDelay(attempts: number): number {
+  const delay = retryDelays[Math.min(attempts, retryDelays.length) - 1] ?? 1;
+  return Math.round(delay * minute * (1 - jitter + 2 * jitter * Math.random()));
+}
 
 export function createDelivery(settings: DeliverySettings): Deliver {
   const { store, mailer, now, log, backoff = retryDelay } = settings;

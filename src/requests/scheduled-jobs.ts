@@ -1,7 +1,7 @@
 import { describeError } from "../log/errors.ts";
 import type { Log } from "../log/log.ts";
 import type { Alert } from "./alerts.ts";
-import { longestRetryDelay } from "./retry-delay.ts";
+import { longestRetryDelay } from "./delivery.ts";
 import { announceExpiry, digest, remind, type ScheduledEmailSettings, weekly } from "./scheduled-emails.ts";
 import { lateAfter, urgentAfter } from "./system-status.ts";
 import { deleteOldVisits } from "./visits.ts";

@@ -8,8 +8,8 @@ function formatsFor(timeZone: string) {
   return found;
 }
 
-function createFormats(timeZone: string) {
-  const parts = new Intl.DateTimeFormat("en-CA", {
+const createFormats = (timeZone: string) => ({
+  numeric: new Intl.DateTimeFormat("en-CA", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -17,25 +17,15 @@ function createFormats(timeZone: string) {
     day: "2-digit",
     hour: "2-digit",
     minute: "2-digit",
-  });
-  const spoken = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    hour12: true,
-  });
-  return { parts, spoken };
-}
+  }),
+  spoken: new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "full", timeStyle: "short", hour12: true }),
+});
 
-const partsByType = (parts: Intl.DateTimeFormatPart[]): Record<string, string> =>
-  Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+const partsOf = (format: Intl.DateTimeFormat, time: number): Record<string, string> =>
+  Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
 
 export function localTime(time: number, timeZone: string): { date: string; dateTime: string; hour: number } {
-  const part = partsByType(formatsFor(timeZone).parts.formatToParts(time));
+  const part = partsOf(formatsFor(timeZone).numeric, time);
   const date = `${part.year}-${part.month}-${part.day}`;
   return { date, dateTime: `${date} ${part.hour}:${part.minute}`, hour: Number(part.hour) };
 }
@@ -50,7 +40,7 @@ export function localMoment(dateTime: string, timeZone: string): number {
 
 /** The parts of a sentence about a time. A no-break space keeps the time and its "p.m." on one line. */
 export function timeParts(at: number, timeZone: string) {
-  const part = partsByType(formatsFor(timeZone).spoken.formatToParts(at));
+  const part = partsOf(formatsFor(timeZone).spoken, at);
   const { weekday = "", day = "", month = "" } = part;
   return { weekday, day, month, time: `${part.hour}:${part.minute}\u00a0${part.dayPeriod}` };
 }

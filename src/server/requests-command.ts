@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { csvHeader, csvRow } from "../requests/csv.ts";
+import { csvRows } from "../requests/csv.ts";
 import { fieldText, toOneLine } from "../requests/mail/display-text.ts";
 import { fields, formField } from "../requests/request.ts";
 import type { RequestReader } from "../requests/store/sqlite-reader.ts";
@@ -28,7 +28,7 @@ const readCommands: Record<string, Command<RequestReader>> = {
   async *show(store, { timeZone }, reference) {
     yield formatRequest(requireFound(await store.find(reference), reference), timeZone);
   },
-  export: exportCsv,
+  export: (store, { timeZone }) => csvRows(store, timeZone),
 };
 
 const writeCommands: Record<string, Command<Store>> = {
@@ -83,11 +83,6 @@ async function* listRequests(store: RequestReader, { timeZone }: Settings): Asyn
     yield `${formatSummary(request, timeZone)}\n`;
   }
   if (count === 0) yield "There are no requests.\n";
-}
-
-async function* exportCsv(store: RequestReader, { timeZone }: Settings): AsyncGenerator<string> {
-  yield csvHeader;
-  for await (const request of iterateRequests(store)) yield csvRow(request, timeZone);
 }
 
 function formatSummary(request: StoredRequest, timeZone: string): string {

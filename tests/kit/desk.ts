@@ -65,7 +65,7 @@ export function createBrowser(desk: Desk, cookieJar = { cookie: "" }) {
   return { cookieJar, responses, fetchPage, read, send, findForm, submitForm };
 }
 
-/** With an empty store and a mail server of its own. What the desk asks of either store is `desk-store-contract.ts`. */
+/** With an empty store and a mail server of its own. What the desk asks of either store is `store-contract.ts`. */
 export async function prepareDesk() {
   const relay: { behaviour: SmtpBehaviour } = { behaviour: "accept" };
   const [store, smtpServer] = [openEmptyStore(), await startSmtpServer(() => relay.behaviour)];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { operations, type StoreCall } from "../../src/requests/store/operations.ts";
+import { callsOf, type StoreCall } from "../../src/requests/store/operations.ts";
 import { openDatabase } from "../../src/requests/store/sqlite-database.ts";
 import { createWriter } from "../../src/requests/store/sqlite-writer.ts";
 import { type Store, StoreUnavailable } from "../../src/requests/store/store.ts";
@@ -26,8 +26,7 @@ export function openPlainStore(file = join(temporaryFolder(), "requests.db")): S
     if (isOpen) writer.close();
     isOpen = false;
   };
-  const names = [...(Object.keys(operations) as (keyof typeof operations)[]), "check" as const];
-  return { ...Object.fromEntries(names.map((name) => [name, call.bind(null, name)])), close } as unknown as Store;
+  return { ...callsOf(call), check: async () => void (await call("check")), close };
 }
 
 /** Opens an empty embedded store until the test ends. */

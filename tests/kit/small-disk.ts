@@ -36,6 +36,7 @@ export function mountSmallDisk(kind: DiskKind) {
     folder,
     free,
     unmount,
+    makeReadOnly: () => run("mount", "-o", "remount,ro", folder),
     /** Fills the disk and leaves about this many bytes. */
     fill(left: number) {
       free();

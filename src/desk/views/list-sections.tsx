@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import { phoneLink } from "../../requests/mail/contact-links.ts";
@@ -124,25 +125,33 @@ export function Parts({ list, start, count }: { list: "open" | "spam" | "answere
   );
 }
 
+type FoldProps = { title: string; hint: ReactNode; id?: string; isOpen?: boolean; children: ReactNode };
+
+export function Fold({ title, hint, id, isOpen, children }: FoldProps) {
+  return (
+    <details className="fold" id={id} open={isOpen}>
+      <summary>
+        {title} <small>{hint}</small>
+        <Icon shape={icons.chevronDown} className="chevron" />
+      </summary>
+      <div className="inside">{children}</div>
+    </details>
+  );
+}
+
 type AnsweredProps = { answered: { count: number; newest: StoredRequest[] }; start: number; clock: Clock };
 
 export function AnsweredSection({ answered, start, clock }: AnsweredProps) {
   return (
-    <details className="fold" open={start > 0}>
-      <summary>
-        Answered <small>{`${answered.count} in the last four weeks`}</small>
-        <Icon shape={icons.chevronDown} className="chevron" />
-      </summary>
-      <div className="inside">
-        <CompactList
-          requests={answered.newest.slice(0, partSize)}
-          clock={clock}
-          time={({ answeredAt, receivedAt }) => answeredAt ?? receivedAt}
-          detail={treatmentText}
-        />
-        <Parts list="answered" start={start} count={answered.count} />
-      </div>
-    </details>
+    <Fold title="Answered" hint={`${answered.count} in the last four weeks`} isOpen={start > 0}>
+      <CompactList
+        requests={answered.newest.slice(0, partSize)}
+        clock={clock}
+        time={({ answeredAt, receivedAt }) => answeredAt ?? receivedAt}
+        detail={treatmentText}
+      />
+      <Parts list="answered" start={start} count={answered.count} />
+    </Fold>
   );
 }
 
@@ -150,42 +159,36 @@ type SessionsSectionProps = { phones: { own: string; sessions: Session[] }; cloc
 
 export function SessionsSection({ phones, clock, target }: SessionsSectionProps) {
   return (
-    <details className="fold" id="phones">
-      <summary>
-        Signed-in phones <small>{phones.sessions.length}</small>
-        <Icon shape={icons.chevronDown} className="chevron" />
-      </summary>
-      <div className="inside">
-        <ul className="plain" role="list">
-          {phones.sessions.map(({ name, device, since, usedAt }) => {
-            const isCurrent = name === phones.own;
-            return (
-              <li key={name}>
-                <span>
-                  {isCurrent ? <b>This phone</b> : device}
-                  <br />
-                  <small>
-                    {isCurrent
-                      ? `${device}, since ${dayAndMonth(clock, since)}`
-                      : `since ${dayAndMonth(clock, since)}, last used ${dayAndMonth(clock, usedAt)}`}
-                  </small>
-                </span>
-                <ActionButton target={target} action="end session" extraFields={{ name }} className="text-button">
-                  {isCurrent ? "Sign out" : "End"}
-                  {!isCurrent && <span className="sr-only">{` the session of ${device}`}</span>}
-                </ActionButton>
-              </li>
-            );
-          })}
-        </ul>
-        <ActionButton target={target} action="sign out everywhere" className="button button--line">
-          Sign out everywhere
-        </ActionButton>
-        <p className="small soft">
-          For a lost phone. Signs out every phone, this one too, and ends the links in your emails.
-        </p>
-      </div>
-    </details>
+    <Fold title="Signed-in phones" hint={phones.sessions.length} id="phones">
+      <ul className="plain" role="list">
+        {phones.sessions.map(({ name, device, since, usedAt }) => {
+          const isCurrent = name === phones.own;
+          return (
+            <li key={name}>
+              <span>
+                {isCurrent ? <b>This phone</b> : device}
+                <br />
+                <small>
+                  {isCurrent
+                    ? `${device}, since ${dayAndMonth(clock, since)}`
+                    : `since ${dayAndMonth(clock, since)}, last used ${dayAndMonth(clock, usedAt)}`}
+                </small>
+              </span>
+              <ActionButton target={target} action="end session" extraFields={{ name }} className="text-button">
+                {isCurrent ? "Sign out" : "End"}
+                {!isCurrent && <span className="sr-only">{` the session of ${device}`}</span>}
+              </ActionButton>
+            </li>
+          );
+        })}
+      </ul>
+      <ActionButton target={target} action="sign out everywhere" className="button button--line">
+        Sign out everywhere
+      </ActionButton>
+      <p className="small soft">
+        For a lost phone. Signs out every phone, this one too, and ends the links in your emails.
+      </p>
+    </Fold>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Icon } from "../../design/icon.tsx";
-import * as icons from "../../design/icons.ts";
+import type * as icons from "../../design/icons.ts";
 import { Mark, MarkGradient, type MarkShape } from "../../design/mark.tsx";
 import type { StudioIdentity } from "../../requests/mail/email-context.ts";
 
@@ -17,7 +17,7 @@ export type PageContent = {
   /** The title starts with the state of the page. */
   title: string;
   /** The one navigation link, beside the logo. */
-  navLink?: ReactNode;
+  navLink?: { href: string; label: string; icon?: icons.IconShape };
   children: ReactNode;
 };
 
@@ -53,7 +53,12 @@ function Page({ studio, stylesheetUrl, title, navLink, children }: PageProps) {
                 <b>{studio.shortName}</b> <small>Desk</small>
               </span>
             </a>
-            {navLink}
+            {navLink && (
+              <a className="text-button" href={navLink.href}>
+                {navLink.icon && <Icon shape={navLink.icon} />}
+                {navLink.label}
+              </a>
+            )}
           </div>
         </header>
         <main id="main" tabIndex={-1}>
@@ -61,29 +66,5 @@ function Page({ studio, stylesheetUrl, title, navLink, children }: PageProps) {
         </main>
       </body>
     </html>
-  );
-}
-
-export function AllRequestsLink({ showArrow }: { showArrow: boolean }) {
-  return (
-    <a className="text-button" href="/desk">
-      {showArrow && <Icon shape={icons.arrowLeft} />}
-      All requests
-    </a>
-  );
-}
-
-export const EditorLink = ({ url }: { url: string }) => (
-  <a className="text-button" href={url}>
-    Edit the site
-  </a>
-);
-
-export function SearchLink() {
-  return (
-    <a className="text-button" href="#q">
-      <Icon shape={icons.search} />
-      Search
-    </a>
   );
 }

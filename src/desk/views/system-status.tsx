@@ -46,35 +46,43 @@ type ProblemNoticeProps = { status: SystemStatus; clock: Clock; target: FormTarg
 export function ProblemNotice({ status, clock, target, undelivered }: ProblemNoticeProps) {
   const { email } = status;
   const problems = describeProblems(status, (at) => relativeTime(clock, at));
-  if (isMailLate(status)) {
-    return (
-      <section className="notice notice--bad" role="alert">
-        <div>
-          <h2>
-            <Icon shape={icons.alert} />
-            {problems[0]}
-          </h2>
+  if (problems.length === 0) return null;
+  const isLate = isMailLate(status);
+  const counted = `${email.waiting} ${email.waiting === 1 ? "email waits" : "emails wait"}`;
+  return (
+    <section className="notice notice--bad" role={isLate ? "alert" : "status"}>
+      <div>
+        <h2>
+          <Icon shape={icons.alert} />
+          {isLate ? problems[0] : "The site needs a look"}
+        </h2>
+        {isLate ? (
           <p>
-            {`${email.waiting} ${email.waiting === 1 ? "email waits" : "emails wait"}. Requests still arrive and are safe here, but `}
+            {`${counted}. Requests still arrive and are safe here, but `}
             <b>nothing reaches your mailbox</b>. Until this is fixed, look at this page.
           </p>
-        </div>
-        <div>
-          {email.unset ? (
-            <p>
-              Send this line to the person who looks after the site: <b>SMTP_URL or RESEND_API_KEY is not set</b>
-            </p>
-          ) : (
-            <ol>
-              <li>
-                Tap <b>Try now</b>. The site also tries by itself, every few minutes.
-              </li>
-              <li>Still nothing? Look at the mail account: has its password changed, is its bill paid?</li>
-              <li>
-                Then send this line to the person who looks after the site: <b>{describeMailError(undelivered)}</b>
-              </li>
-            </ol>
-          )}
+        ) : (
+          <p>Requests arrive and are safe, and emails go out.</p>
+        )}
+      </div>
+      <div>
+        {isLate && !email.unset ? (
+          <ol>
+            <li>
+              Tap <b>Try now</b>. The site also tries by itself, every few minutes.
+            </li>
+            <li>Still nothing? Look at the mail account: has its password changed, is its bill paid?</li>
+            <li>
+              Then send this line to the person who looks after the site: <b>{describeMailError(undelivered)}</b>
+            </li>
+          </ol>
+        ) : (
+          <p>
+            Send this line to the person who looks after the site:{" "}
+            <b>{isLate ? "SMTP_URL or RESEND_API_KEY is not set" : problems.join(" ")}</b>
+          </p>
+        )}
+        {isLate && (
           <div className="actions">
             {!email.unset && (
               <ActionButton target={target} action="try now" className="button">
@@ -87,24 +95,7 @@ export function ProblemNotice({ status, clock, target, undelivered }: ProblemNot
               </a>
             )}
           </div>
-        </div>
-      </section>
-    );
-  }
-  if (problems.length === 0) return null;
-  return (
-    <section className="notice notice--bad" role="status">
-      <div>
-        <h2>
-          <Icon shape={icons.alert} />
-          The site needs a look
-        </h2>
-        <p>Requests arrive and are safe, and emails go out.</p>
-      </div>
-      <div>
-        <p>
-          Send this line to the person who looks after the site: <b>{problems.join(" ")}</b>
-        </p>
+        )}
       </div>
     </section>
   );

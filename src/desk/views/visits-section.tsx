@@ -1,7 +1,6 @@
-import { Icon } from "../../design/icon.tsx";
-import * as icons from "../../design/icons.ts";
 import { noHost, otherHosts } from "../../requests/store/visit-store.ts";
 import { roundedViews, type VisitSummary, viewsText } from "../../requests/visits.ts";
+import { Fold } from "./list-sections.tsx";
 import type { DeskStudio } from "./page.tsx";
 
 type Props = { visits: VisitSummary; pageNames: DeskStudio["pageNames"] };
@@ -27,27 +26,21 @@ export function VisitsSection({ visits, pageNames }: Props) {
             </div>
           </dl>
           <Chart days={days} />
-          <details className="fold">
-            <summary>
-              The numbers <small>by day, page and site</small>
-              <Icon shape={icons.chevronDown} className="chevron" />
-            </summary>
-            <div className="inside">
-              <Counts title="Came from" counts={visits.hosts} nameOf={hostName} rest={otherHosts} />
-              <Counts
-                title="Pages"
-                counts={visits.pages}
-                nameOf={(path) => pageNames?.[path] ?? path}
-                rest="Other pages"
-              />
-              <DayTable days={days} />
-              <p className="small soft">
-                Rounded to whole fives, so that no number is about one person. People who ask not to be tracked are not
-                counted.
-                {bots > 0 && ` Search robots saw ${viewsText(bots)} more.`}
-              </p>
-            </div>
-          </details>
+          <Fold title="The numbers" hint="by day, page and site">
+            <Counts title="Came from" counts={visits.hosts} nameOf={hostName} rest={otherHosts} />
+            <Counts
+              title="Pages"
+              counts={visits.pages}
+              nameOf={(path) => pageNames?.[path] ?? path}
+              rest="Other pages"
+            />
+            <DayTable days={days} />
+            <p className="small soft">
+              Rounded to whole fives, so that no number is about one person. People who ask not to be tracked are not
+              counted.
+              {bots > 0 && ` Search robots saw ${viewsText(bots)} more.`}
+            </p>
+          </Fold>
         </>
       )}
     </section>

@@ -3,7 +3,7 @@ import { deskOperations } from "./desk-operations.ts";
 import { queueOperations } from "./queue-operations.ts";
 import { requestOperations } from "./request-operations.ts";
 import { execute, lock, type Operations, select, selectOne } from "./statement.ts";
-import type { KeyValues } from "./store.ts";
+import type { KeyValues, StoreCalls } from "./store.ts";
 import { leaseSkew } from "./stored-request.ts";
 import { limitHosts, type VisitStore, type Visits } from "./visit-store.ts";
 
@@ -63,6 +63,12 @@ export const operations = {
 };
 
 export type OperationName = keyof typeof operations;
+
+/** The calls of a store that runs each operation by its name. The compiler has checked them where they are defined. */
+export function callsOf(run: (name: OperationName, ...args: never[]) => Promise<unknown>): StoreCalls {
+  const names = Object.keys(operations) as OperationName[];
+  return Object.fromEntries(names.map((name) => [name, run.bind(null, name)])) as object as StoreCalls;
+}
 
 /**
  * These change nothing, so they need no transaction in PostgreSQL, and SQLite answers them also while another process

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { patient } from "../../../tests/kit/patience.ts";
 import { startPostgresServer } from "../../../tests/kit/postgres-server.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
@@ -48,7 +47,6 @@ function closeAfterTest<Of extends { close(): Promise<void> }>(store: Of): Of {
 }
 
 describeStore("The shared store", openEmpty);
-describeDeskStore("The shared store", openEmpty);
 
 const migrations = readdirSync(new URL("../../../supabase/migrations/", import.meta.url));
 

@@ -1,9 +1,9 @@
 import { type ClientBase, Pool, type QueryResultRow, types } from "pg";
 import { errorMessage, errorProperties } from "../../log/errors.ts";
 import { type ConsultationRequest, mapFields } from "../request.ts";
-import { describeFailure, type OperationName, operations, readingOperations, type StoreCall } from "./operations.ts";
+import { callsOf, describeFailure, operations, readingOperations, type StoreCall } from "./operations.ts";
 import type { Operation } from "./statement.ts";
-import { type Store, type StoreCalls, StoreUnavailable } from "./store.ts";
+import { type Store, StoreUnavailable } from "./store.ts";
 
 /** Runs a statement with its values in place of $1, $2 and so on. */
 export type Query = <Row extends QueryResultRow>(
@@ -78,15 +78,13 @@ export function openPostgresStore(url: string, { connections, prepare }: Postgre
     }
   }
   const query = queryOn(pool);
-  const call = (name: OperationName, ...args: never[]) =>
+  const calls = callsOf((name, ...args) =>
     withStoreErrors(name, () => {
       const operation: (...args: never[]) => Operation<unknown> = operations[name];
       const run = (query: Query) => perform(query, operation(...args));
       return readingOperations.has(name) ? run(query) : runTransaction(run);
-    });
-  const names = Object.keys(operations) as OperationName[];
-  // The compiler has checked these calls where they are defined.
-  const calls = Object.fromEntries(names.map((name) => [name, call.bind(null, name)])) as object as StoreCalls;
+    }),
+  );
 
   return {
     ...calls,

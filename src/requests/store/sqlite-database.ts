@@ -165,7 +165,7 @@ function makePrivate(file: string): void {
  * SQLite treats an empty file as a new database and deletes the log beside it, with everything that is only there. A
  * file that was emptied by accident must not look like a first start either, or nobody would look for the backup.
  */
-function assertNotEmptied(file: string): void {
+export function assertNotEmptied(file: string): void {
   if (size(file) > 0) return;
   throw new Error(
     `${file} is empty: put the database back from a backup, or, to start with an empty one, move it and its log away`,

@@ -5,16 +5,15 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { findAccessProblem } from "../../settings/file-access.ts";
 import { requestOperations } from "./request-operations.ts";
-import { busyTimeout, newestVersion } from "./sqlite-database.ts";
-import { perform, prepareStatements } from "./sqlite-statements.ts";
+import { assertNotEmptied, busyTimeout, newestVersion } from "./sqlite-database.ts";
+import { perform, prepareStatements, type RunSql } from "./sqlite-statements.ts";
 import type { RequestStore, Store } from "./store.ts";
 
 export type RequestReader = Pick<RequestStore, "list" | "find"> & Pick<Store, "close">;
 
 /** Reads without migrating or writing, so it works on a full disk, on a read-only one, and beside a running server. */
 export function openSqliteReader(file: string): RequestReader {
-  const { database, close } = openReadOnly(file);
-  const sql = prepareStatements(database);
+  const { sql, close } = openReadOnly(file);
   return {
     list: async (after) => perform(sql, requestOperations.list(after)),
     find: async (reference) => perform(sql, requestOperations.find(reference)),
@@ -22,11 +21,12 @@ export function openSqliteReader(file: string): RequestReader {
   };
 }
 
-export type OpenedDatabase = { database: DatabaseSync; close: () => void };
+type ReadableDatabase = { sql: RunSql; close: () => void };
 
-export function openReadOnly(file: string): OpenedDatabase {
+export function openReadOnly(file: string): ReadableDatabase {
   const problem = findAccessProblem(file, "read");
   if (problem) throw new Error(problem);
+  assertNotEmptied(file);
   try {
     return checkReadable(new DatabaseSync(file, { readOnly: true, timeout: busyTimeout }));
   } catch (error) {
@@ -40,13 +40,13 @@ export function openReadOnly(file: string): OpenedDatabase {
   }
 }
 
-function openImmutable(file: string): OpenedDatabase {
+function openImmutable(file: string): ReadableDatabase {
   const url = pathToFileURL(file);
   url.searchParams.set("immutable", "1");
   return checkReadable(new DatabaseSync(url, { readOnly: true }));
 }
 
-function openCopy(file: string): OpenedDatabase {
+function openCopy(file: string): ReadableDatabase {
   const folder = mkdtempSync(join(tmpdir(), "requests-"));
   const removeCopy = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -60,7 +60,7 @@ function openCopy(file: string): OpenedDatabase {
 }
 
 /** A database that cannot be read fails here and not in the middle of a list. */
-function checkReadable(database: DatabaseSync, onClosed = () => {}): OpenedDatabase {
+function checkReadable(database: DatabaseSync, onClosed = () => {}): ReadableDatabase {
   const close = () => {
     database.close();
     onClosed();
@@ -69,7 +69,7 @@ function checkReadable(database: DatabaseSync, onClosed = () => {}): OpenedDatab
     const version = Number(database.prepare("PRAGMA user_version").get()?.user_version);
     if (version > newestVersion) throw new Error("the database was made by a newer version");
     database.prepare("SELECT note FROM requests LIMIT 1").get();
-    return { database, close };
+    return { sql: prepareStatements(database), close };
   } catch (error) {
     database.close();
     throw error;

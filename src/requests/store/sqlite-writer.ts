@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname } from "node:path";
 import { errorMessage } from "../../log/errors.ts";
-import { findAccessProblem } from "../../settings/file-access.ts";
 import { describeFailure, operations, readingOperations, type StoreCall, type StoreReply } from "./operations.ts";
 import { DatabaseFilesReplaced, type OpenDatabase, openDatabase, rollBack } from "./sqlite-database.ts";
 import { openReadOnly } from "./sqlite-reader.ts";
@@ -86,12 +84,26 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
   }
 
   function read(calls: StoreCall[]): StoreReply[] {
-    if (opened || !isUnwritable(file)) return transact(calls, "BEGIN");
-    const { database, close } = openReadOnly(file);
+    const readable = fatalError ? null : openUnwritable();
+    if (!readable) return transact(calls, "BEGIN");
     try {
-      return runAll(prepareStatements(database), calls);
+      return runAll(readable.sql, calls);
     } finally {
-      close();
+      readable.close();
+    }
+  }
+
+  /** Opens for these calls alone what cannot be opened for writing, as on a full or read-only disk. */
+  function openUnwritable() {
+    try {
+      ensureOpen();
+      return null;
+    } catch (error) {
+      try {
+        return openReadOnly(file);
+      } catch {
+        throw error;
+      }
     }
   }
 
@@ -120,9 +132,6 @@ export function createWriter(file: string, open: (file: string) => OpenDatabase 
 
   return { runBatch, close };
 }
-
-const isUnwritable = (file: string): boolean =>
-  existsSync(file) && [dirname(file), file].some((path) => findAccessProblem(path, "written") !== null);
 
 const isErasing = ({ operation }: StoreCall): boolean => operation === "remove" || operation === "purge";
 

@@ -12,7 +12,6 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { describeDeskStore } from "../../../tests/kit/desk-store-contract.ts";
 import { openPlainStore } from "../../../tests/kit/open-store.ts";
 import { sampleEmail, sampleSubmission } from "../../../tests/kit/sample-request.ts";
 import { mountSmallDisk } from "../../../tests/kit/small-disk.ts";
@@ -69,7 +68,6 @@ async function openEmpty() {
   return { ...contractStore, close: async () => {} };
 }
 describeStore("The embedded store", openEmpty);
-describeDeskStore("The embedded store", openEmpty);
 
 describe("The embedded store on a failing disk", () => {
   it("opens as soon as the disk has space, although its first start found none", async ({ skip }) => {
@@ -82,6 +80,27 @@ describe("The embedded store on a failing disk", () => {
     disk.free();
     await expect(store.save(submission)).resolves.toMatchObject({ repeated: false });
   });
+
+  it.for(["full", "read-only"])(
+    "shows its requests from a %s disk, after a stop and after a kill",
+    async (state, { skip }) => {
+      const disk = mountSmallDisk("tmpfs");
+      if (!disk) return skip("no disk can be mounted here");
+      onTestFinished(disk.unmount);
+      const [stopped, killed] = [join(disk.folder, "stopped.db"), join(disk.folder, "killed.db")];
+      const before = reopen(stopped);
+      const { reference } = await before.save(submission);
+      for (const suffix of ["", "-wal"]) cpSync(stopped + suffix, killed + suffix);
+      await before.close();
+      if (state === "full") disk.fill(0);
+      else disk.makeReadOnly();
+      for (const file of [stopped, killed]) {
+        const command = openSqliteReader(file);
+        onTestFinished(() => command.close());
+        for (const reader of [reopen(file), command]) expect(await reader.list()).toMatchObject([{ reference }]);
+      }
+    },
+  );
 
   it("refuses a damaged database until it is put back, and one made by a newer version", async () => {
     const whole = newFile();
@@ -156,6 +175,7 @@ describe("The embedded store on a failing disk", () => {
     cpSync(`${file}-wal`, `${other}-wal`);
     const { size } = statSync(`${other}-wal`);
     await expect(reopen(other).check()).rejects.toThrow("is empty");
+    expect(() => openSqliteReader(other)).toThrow("is empty");
     expect(statSync(`${other}-wal`).size).toBe(size);
 
     await store.close();

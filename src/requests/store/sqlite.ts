@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { operations, type StoreCall, type StoreReply } from "./operations.ts";
-import { type Store, type StoreCalls, StoreUnavailable } from "./store.ts";
+import { callsOf, type StoreCall, type StoreReply } from "./operations.ts";
+import { type Store, StoreUnavailable } from "./store.ts";
 
 /**
  * `onFatal` is called once when the process should end, because only a restart reads what is really on the disk.
@@ -46,12 +46,9 @@ export function openSqliteStore(file: string, onFatal: (reason: string) => void,
     worker.postMessage({ id, operation, args } satisfies StoreCall);
     return reply.promise;
   }
-  const names = Object.keys(operations) as (keyof typeof operations)[];
-  const remote = Object.fromEntries(names.map((name) => [name, call.bind(null, name)]));
 
   return {
-    // The compiler has checked these calls where they are defined.
-    ...(remote as object as StoreCalls),
+    ...callsOf(call),
     check: async () => void (await call("check")),
     async close() {
       if (!closed) worker.postMessage("close");
