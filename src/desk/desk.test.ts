@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createBrowser, findLink, minute, prepareDesk } from "../../tests/kit/desk.ts";
+import { findLink, minute, prepareDesk } from "../../tests/kit/desk.ts";
+import { createBrowser } from "../../tests/kit/desk-browser.ts";
 import { StoreUnavailable } from "../requests/store/store.ts";
 
 describe("The desk", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { createBrowser, findLink, minute, prepareDesk } from "../../tests/kit/desk.ts";
+import { findLink, minute, prepareDesk } from "../../tests/kit/desk.ts";
+import { createBrowser } from "../../tests/kit/desk-browser.ts";
 import { patient } from "../../tests/kit/patience.ts";
 
 const timeout = patient(60_000);

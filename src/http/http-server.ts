@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
-import type { AddressInfo, ListenOptions } from "node:net";
+import type { AddressInfo, ListenOptions, Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -77,7 +77,7 @@ function withLength(response: Response, method: string): Response {
 }
 
 /** Resolves with the port once the server listens, and rejects where it cannot. */
-export async function listen(server: Server, options: ListenOptions | { fd: number }): Promise<number> {
+export async function listen(server: NetServer, options: ListenOptions | { fd: number }): Promise<number> {
   server.listen(options);
   await once(server, "listening");
   return (server.address() as AddressInfo | null)?.port ?? 0;

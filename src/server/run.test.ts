@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { needsUnix } from "../../tests/kit/needs.ts";
 import { needsNobody, nobody } from "../../tests/kit/other-user.ts";
@@ -139,7 +139,11 @@ it("A fault that nobody waited for is logged, pages are served on, and no other 
 });
 
 it("A server on an inherited socket loses no request while a new process takes over", needsUnix, async () => {
-  const holder = launch({ DATA_DIR: temporaryFolder() }, { held: true }, "String(process.pid)");
+  const holder = launch(
+    { DATA_DIR: temporaryFolder() },
+    { wrapper: [process.execPath, resolve("tests/kit/hold-socket.ts")] },
+    "String(process.pid)",
+  );
   const url = await holder.ready();
   const answeredBy = new Set<number>();
   onTestFinished(() => [...answeredBy].slice(-1).forEach((id) => void process.kill(id, "SIGKILL")));

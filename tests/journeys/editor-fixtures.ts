@@ -1,20 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { writeOpeningPage } from "../../src/http/open-browser.ts";
 import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
 import { patient } from "../kit/patience.ts";
-import { expect, journeyTest } from "../kit/site-fixtures.ts";
+import { expect, journeyTest, plainPage, watchPages } from "../kit/site-fixtures.ts";
 import { expectNoViolations as checkPage } from "./accessibility.ts";
 
 export { expect, type RunningEditor };
 
 /** Without a graphics card the light on a page takes long to paint, and axe judges no contrast with it. */
 const plainEditor = ".top-bar { background: var(--dusk) !important } .sidebar { background: var(--ground) !important }";
-const plainPage = "body { background: var(--ground) !important } .window-light::before { display: none }";
-export const noPage = "body { display: none }";
+export const noPage = "[data-build] body { display: none }";
+
+/** The policy keeps the styles of pasted text away, as it should. The window itself handles what is refused or not answered. */
+const expected =
+  /^(Applying inline style|Content policy: style-src|Failed to load resource|The editor does not answer)/;
 
 const viewport = { width: 1440, height: 900 };
 
@@ -25,30 +25,19 @@ const viewport = { width: 1440, height: 900 };
 export function createEditorTest({ previewStyle = plainPage } = {}) {
   let running: RunningEditor;
   let admitted: BrowserContext;
+  let errors: string[];
 
   const test = journeyTest.extend<{ owner: Page; editor: RunningEditor }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     editor: ({}, use) => use(running),
     // All journeys of a file are in one window, since opening one costs more than most of them do.
-    owner: async ({ editor }, use) => {
+    owner: async ({ editor: _ }, use) => {
       const [page = await admitted.newPage(), ...others] = admitted.pages();
       for (const window of others) await window.close();
-      const errors: string[] = [];
-      // The policy also keeps the styles of pasted text away, as it should.
-      const refused = /^(?!Applying inline style).*Content.Security.Policy/i;
-      // Firefox reports a request that ends because its page is left. A page that is there handles this error itself.
-      const left = /^The editor does not answer/;
-      admitted.on("weberror", (error) => left.test(error.error().message) || errors.push(error.error().message));
-      admitted.on("console", (line) => refused.test(line.text()) && errors.push(line.text()));
-      admitted.on(
-        "request",
-        (request) => new URL(request.url()).origin !== editor.origin && errors.push(request.url()),
-      );
       await use(page);
-      for (const event of ["weberror", "console", "request"] as const) admitted.removeAllListeners(event);
       await page.unrouteAll();
-      if (page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport);
-      expect(errors.filter((line) => !/^(data|blob):/.test(line))).toEqual([]);
+      await page.setViewportSize(viewport);
+      expect(errors.splice(0)).toEqual([]);
     },
   });
 
@@ -56,22 +45,13 @@ export function createEditorTest({ previewStyle = plainPage } = {}) {
     running = await startEditor();
     // The browser is admitted once, and keeps the editor's files for the next journey.
     admitted = await browser.newContext({ baseURL: running.origin, viewport, reducedMotion: "reduce" });
-    await admitted.addInitScript(
-      ([ofEditor, ofPage]) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(location.pathname.startsWith("/edit/page") ? ofPage : ofEditor);
-        document.adoptedStyleSheets.push(sheet);
-      },
-      [plainEditor, previewStyle] as const,
-    );
+    errors = await watchPages(admitted, running.origin, expected, plainEditor + previewStyle);
     const page = await admitted.newPage();
     // It is given a file that leads to the address, as by `npm run edit`.
-    const folder = mkdtempSync(join(tmpdir(), "opening-"));
-    const openingPage = join(folder, "open.html");
+    const openingPage = test.info().outputPath("open.html");
     writeOpeningPage(running.address, openingPage);
     await page.goto(pathToFileURL(openingPage).href);
     await expect(page).toHaveURL(`${running.origin}/edit/`);
-    rmSync(folder, { recursive: true });
   });
   test.afterAll(async () => {
     await admitted?.close();

@@ -1,4 +1,5 @@
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Locator, Route } from "@playwright/test";
+import { hold } from "../kit/site-fixtures.ts";
 import {
   createEditorTest,
   expect,
@@ -14,10 +15,7 @@ const test = createEditorTest({ previewStyle: noPage });
 
 test.describe.configure({ mode: "serial" });
 
-test("when two windows change one sentence, nothing is overwritten and the owner chooses", async ({
-  owner,
-  editor,
-}) => {
+test("when two windows change a sentence, nothing is overwritten and the owner chooses", async ({ owner, editor }) => {
   await openEntry(owner, "contact");
   const heading = owner.getByLabel("Heading").first();
   await expect(heading).toHaveAccessibleDescription(/\d left/);
@@ -76,10 +74,7 @@ test("a list can be reordered with the keyboard alone, and every step is announc
   await expect(owner.getByRole("button", { name: /^Remove step/ })).toHaveCount(5);
 });
 
-test("a row can be dragged by its handle, down and up again, and shows its place at each step", async ({
-  owner,
-  editor,
-}) => {
+test("a row can be dragged by its handle, and shows its place at each step", async ({ owner, editor }) => {
   await owner.setViewportSize({ width: 1440, height: 1500 });
   await openEntry(owner, "treatments/sea-clay-facial");
   const grip = (step: number) => owner.getByRole("button", { name: `Drag step ${step},` });
@@ -105,9 +100,7 @@ test("a row can be dragged by its handle, down and up again, and shows its place
   expect(await steps()).toEqual([second, first, third, ...rest]);
 });
 
-test("a finger drags a row by its handle, and the ring of a picture, and the form does not scroll away @chromium", async ({
-  owner,
-}) => {
+test("a finger drags a row and the ring of a picture, and the form stays in place @chromium", async ({ owner }) => {
   await owner.setViewportSize({ width: 390, height: 1600 });
   const touch = await owner.context().newCDPSession(owner);
   const drag = async (handle: Locator, by: number) => {
@@ -133,10 +126,7 @@ test("a finger drags a row by its handle, and the ring of a picture, and the for
   await expect(ring).not.toHaveAttribute("aria-label", before ?? "");
 });
 
-test("pasting keeps the formatting that the page can render and drops the rest @chromium", async ({
-  owner,
-  editor,
-}) => {
+test("pasting keeps the formatting that a page can show, and no other @chromium", async ({ owner, editor }) => {
   await openEntry(owner, "treatments/sea-clay-facial");
   const text = owner.getByRole("textbox", { name: "Step 1, Text" });
   await text.click();
@@ -175,10 +165,7 @@ test("the drawer opens and closes with the keyboard, and a mistake is discarded 
   await expect(owner.getByRole("button", { name: /^Fix \d+ thing/ })).toBeHidden();
 });
 
-test("edits made while the editor is closed are saved when it is running again, and those of a window that was closed", async ({
-  owner,
-  editor,
-}) => {
+test("edits made while the editor is closed are saved once it runs, in every window", async ({ owner, editor }) => {
   await openEntry(owner, "about");
   const other = await owner.context().newPage();
   await openEntry(other, "about");
@@ -219,9 +206,7 @@ test("whatever is refused says why, below the form and on a sheet", async ({ own
   await expect(owner.getByRole("alert")).toHaveText("The disk is full.");
 });
 
-test("in every form, unfolded, each control has a label in sight and no two overlap, and the window never scrolls", async ({
-  owner,
-}) => {
+test("in every form each control has a label in sight, none overlap, and no window scrolls", async ({ owner }) => {
   // Making each page takes longer than looking at its form.
   const emptyPage = { contentType: "text/html", body: "<!doctype html><title>The page</title>" };
   await owner.route("**/edit/page/**", (route) => route.fulfill(emptyPage));
@@ -278,20 +263,17 @@ async function findFaults(): Promise<string[]> {
   }
   const fields = [...body.querySelectorAll<HTMLInputElement>("input, select, textarea, [contenteditable=true]")];
   const buttons = [...body.querySelectorAll("button, summary")];
-  const overlapping = [[...fields, ...buttons], [...document.querySelectorAll(".top-bar :is(button, a)")]].flatMap(
-    (all) => {
-      const controls = all
-        .filter(inSight)
-        .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.height > 1);
-      return controls.flatMap(({ element, box }, at) =>
-        controls
-          .slice(at + 1)
-          .filter(({ box: other }) => Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1)
-          .filter(({ box: other }) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1)
-          .map((other) => `${name(element)} is over ${name(other.element)}`),
-      );
-    },
+  const areOverlapping = (one: Element, other: Element) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    return height > 1 && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1;
+  };
+  const topBar = document.querySelectorAll(".top-bar :is(button, a)");
+  const overlapping = [[...fields, ...buttons].filter(inSight), [...topBar].filter(inSight)].flatMap((controls) =>
+    controls.flatMap((one, at) => {
+      const covered = controls.slice(at + 1).filter((other) => areOverlapping(one, other));
+      return covered.map((other) => `${name(one)} is over ${name(other)}`);
+    }),
   );
   const { scrollHeight, scrollWidth } = document.documentElement;
   const main = document.querySelector("main");
@@ -306,10 +288,7 @@ async function findFaults(): Promise<string[]> {
   ];
 }
 
-test("on a phone a notice asks for its last day once she has left that, and the list of what to do leads there", async ({
-  owner,
-  editor,
-}) => {
+test("a notice asks for its last day once that is left, and the to-do list leads there", async ({ owner, editor }) => {
   await owner.setViewportSize({ width: 390, height: 800 });
   await openEntry(owner, "studio");
   const says = owner.getByLabel("What it says");
@@ -334,13 +313,10 @@ test("on a phone a notice asks for its last day once she has left that, and the 
     .toMatch(/text: Closed for the holidays\n +from: 2031-12-24\n +until: 2032-01-02/);
 });
 
-test("a guess is confirmed in the list of what to do, although its page was never opened in this window", async ({
-  owner,
-  editor,
-}) => {
+test("a guess is confirmed in the list of what to do, without its page being opened", async ({ owner, editor }) => {
   editor.write("studio.yaml", (text) => text.replace(/^phone: (.*)$/m, 'phone: { value: "$1", source: proposed }'));
   await owner.goto("/edit/?new#to-do");
-  const release = await holdSaves(owner);
+  const release = await hold(owner, "**/edit/api/save");
   await owner.getByRole("button", { name: /^Yes, this is right/ }).click();
   await expect(owner.getByRole("button", { name: /^Saving…/ })).toBeDisabled();
   release();
@@ -348,11 +324,9 @@ test("a guess is confirmed in the list of what to do, although its page was neve
   expect(editor.read("studio.yaml")).not.toContain("proposed");
 });
 
-test("the publish sheet waits for what is still being saved, and says why publishing failed when she comes back", async ({
-  owner,
-}) => {
+test("the publish sheet waits for what is being saved, and says later why publishing failed", async ({ owner }) => {
   await openEntry(owner, "about");
-  const release = await holdSaves(owner);
+  const release = await hold(owner, "**/edit/api/save");
   await fillField(owner.getByLabel("Heading").first(), "Who you meet here");
   await owner.goto("/edit/#publish");
   const heading = owner.getByRole("heading", { level: 1 });
@@ -374,20 +348,7 @@ test("the publish sheet waits for what is still being saved, and says why publis
   await owner.unrouteAll({ behavior: "wait" });
 });
 
-/** Keeps what is saved from arriving until it is released. */
-async function holdSaves(owner: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await owner.route("**/edit/api/save", async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
-test("a choice is saved when it is made, and typed words when the page is left, without a blur", async ({
-  owner,
-  editor,
-}) => {
+test("without a blur a choice is saved when made, and words when the page is left", async ({ owner, editor }) => {
   await openEntry(owner, "studio");
   // Safari does not focus a control that is clicked. A click by script does not either.
   await owner

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { patient } from "../kit/patience.ts";
+import { hold } from "../kit/site-fixtures.ts";
 import {
   clickUntilFocused,
   createEditorTest,
@@ -16,11 +17,7 @@ const test = createEditorTest();
 
 test.describe.configure({ mode: "serial" });
 
-const widths = [1440];
-test("the owner changes the opening hours and their sentence, and the preview shows them", async ({
-  owner,
-  editor,
-}) => {
+test("the owner changes the opening hours and their sentence, which the preview shows", async ({ owner, editor }) => {
   await openEntry(owner, "studio", "Studio");
   const closes = owner.getByLabel("Line of hours 3, Closes");
   await fillField(closes, "16:00");
@@ -45,7 +42,7 @@ test("the owner changes the opening hours and their sentence, and the preview sh
   await expect(formFooter(owner)).toContainText("The page shows it.");
   expect(await preview(owner).getByText("Sat 9-5").count()).toBeGreaterThan(0);
   await expect(owner.getByRole("button", { name: /^Publish 2 changes/ })).toBeVisible();
-  await expectNoViolations(owner, widths);
+  await expectNoViolations(owner, [1440]);
 
   // On a phone the form and the page take turns, and a word still leads to its field and the field to its words.
   await owner.setViewportSize({ width: 390, height: 800 });
@@ -146,18 +143,17 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   await choosePicture(owner, "film.jpg", Buffer.from("not a picture"));
   await expect(owner.getByRole("alert")).toContainText("film.jpg was not accepted.");
   // On a slow line the picture comes after the words about it.
-  const { promise: isDescribed, resolve } = Promise.withResolvers<void>();
-  await owner.route("**/edit/api/picture?for=*", (route) => isDescribed.then(() => route.continue()));
+  const releasePicture = await hold(owner, "**/edit/api/picture?for=*");
   await choosePicture(owner, "upright.jpg");
   await fillField(words, "A chin and nose in even light, three visits on.");
   await expect(owner.getByRole("button", { name: "Save picture" })).toBeDisabled();
-  resolve();
+  releasePicture();
   await expect(heading).toHaveText("A new photograph");
   await owner.getByRole("button", { name: /^Focal point/ }).press("Shift+ArrowUp");
   await expect(ring).toBeVisible();
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(owner.getByRole("alert")).toContainText("Say whether a person is in it.");
-  await expectNoViolations(owner, widths);
+  await expectNoViolations(owner, [1440]);
   // What she has begun is kept until she saves it, and saves nothing by itself.
   await owner.getByRole("button", { name: "Back to the page" }).click();
   await expect(owner.getByText("What you began with it is not saved yet.")).toBeVisible();
@@ -176,10 +172,7 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   await expectNoViolations(owner, [390]);
 });
 
-test("a place without a picture gets its first one, on a phone, and may be without one again", async ({
-  owner,
-  editor,
-}) => {
+test("on a phone a place gets its first picture, and may be without one again", async ({ owner, editor }) => {
   await owner.setViewportSize({ width: 390, height: 800 });
   await openEntry(owner, "about", "About");
   await owner.getByRole("button", { name: "Choose a picture… Picture" }).click();
@@ -204,10 +197,7 @@ test("a place without a picture gets its first one, on a phone, and may be witho
   await expect(remove).toBeHidden();
 });
 
-test("a mistake is kept in the browser, listed as something to fix, and corrected at its field", async ({
-  owner,
-  editor,
-}) => {
+test("a mistake stays in the browser, is listed to be fixed, and corrected at its field", async ({ owner, editor }) => {
   await openEntry(owner, "studio", "Studio");
   const before = editor.read("studio.yaml");
   const phone = owner.getByLabel("Phone", { exact: true });
@@ -239,7 +229,7 @@ test("the owner undoes one change, redoes it, and then undoes everything since a
   await owner.getByRole("link", { name: "History" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("What changed");
   await owner.locator("summary.change", { hasText: "Studio:" }).last().click();
-  await expectNoViolations(owner, widths);
+  await expectNoViolations(owner, [1440]);
   await owner.getByRole("button", { name: /^Undo everything since/ }).click();
   await expect.poll(() => editor.read("studio.yaml")).toContain("closes: 15:00");
   await expect(owner.getByRole("button", { name: /^Redo/ })).toBeVisible();
@@ -250,7 +240,8 @@ test("the owner adds a treatment and removes it for good, and visitors see both"
   const site = await editor.startSite();
   const heading = owner.getByRole("heading", { level: 1 });
   const visit = () => fetch(`${editor.siteUrl}/treatments/mandelic-peel`, { redirect: "manual" });
-  const publish = async () => {
+  const publish = async (width: number) => {
+    await owner.setViewportSize({ width, height: 900 });
     await owner.getByRole("button", { name: /^Publish \d+ changes?/ }).click();
     await owner.getByRole("button", { name: "Publish now" }).click();
     await expect(heading).toContainText("Live on this computer.", { timeout: patient(100_000) });
@@ -270,7 +261,7 @@ test("the owner adds a treatment and removes it for good, and visitors see both"
   expect(editor.read(file)).toContain("draft: true");
   await owner.getByRole("radiogroup", { name: "On the site" }).getByLabel("Yes", { exact: true }).check();
   await expect.poll(() => editor.read(file)).not.toContain("draft");
-  await publish();
+  await publish(1440);
   expect(await (await visit()).text()).toContain("What is Mandelic Peel?");
 
   await openEntry(owner, "treatments/mandelic-peel", "Mandelic Peel");
@@ -280,7 +271,7 @@ test("the owner adds a treatment and removes it for good, and visitors see both"
   await owner.getByRole("button", { name: "Remove for good" }).click();
   await expect(owner.getByText("Mandelic Peel was removed. Undo brings it back.").first()).toBeAttached();
   expect(editor.read("paths.yaml")).toContain("former:\n  - slug: mandelic-peel");
-  await publish();
+  await publish(390);
   const gone = await visit();
   expect([gone.status, gone.headers.get("location")]).toEqual([301, "/treatments"]);
   await site.stop();

@@ -1,11 +1,12 @@
 import type { Page, Request } from "@playwright/test";
-import { mapFields } from "../../src/requests/request.ts";
+import { endpoint, mapFields } from "../../src/requests/request.ts";
 import {
   content,
   errorSummary,
   expect,
   fillForm,
   functionUrl,
+  hold,
   openPage,
   readFields,
   submitButton,
@@ -24,12 +25,10 @@ async function expectUnmarked(page: Page, field: string) {
   await expect(page.locator(`#${field}`)).toHaveCSS("border-left-width", edge);
 }
 
+const formScript = "**/assets/form-*.js";
 const emptyForm = mapFields(() => "");
 
-test("a request reaches the studio complete, and thanks replace the form until it is asked for again, empty", async ({
-  page,
-  server,
-}) => {
+test("a request arrives complete, and thanks replace the form until it is wanted again", async ({ page, server }) => {
   await openPage(page, "/contact");
   const name = "Ana Ruiz-Peña";
   await fillForm(page, { ...visitor, name: `  ${name} ` });
@@ -64,9 +63,7 @@ test("a request reaches the studio complete, and thanks replace the form until i
   await expect(submitButton(page)).toBeVisible();
 });
 
-test("no error is shown before the first attempt, then every error in a focused summary and at its field", async ({
-  page,
-}) => {
+test("errors are shown only after the first attempt: in a focused summary and at each field", async ({ page }) => {
   await openPage(page, "/contact");
   const title = await page.title();
   await page.locator("#email").fill("zoe");
@@ -120,12 +117,8 @@ test("while a request is being sent the button says so, and nothing can be chang
   tag: "@once",
 }, async ({ page, server }) => {
   const calls: Request[] = [];
-  let releaseRequest = () => {};
-  await page.route(functionUrl, async (route) => {
-    calls.push(route.request());
-    await new Promise<void>((resolve) => (releaseRequest = resolve));
-    await route.continue();
-  });
+  page.on("request", (request) => request.url().endsWith(endpoint) && calls.push(request));
+  const releaseRequest = await hold(page, functionUrl);
   await openPage(page, "/contact");
   const sender = { ...visitor, name: `Dee ${crypto.randomUUID()}` };
   await fillForm(page, sender);
@@ -146,21 +139,9 @@ test("while a request is being sent the button says so, and nothing can be chang
   await expect(page.locator("#name")).not.toHaveAttribute("readonly");
 });
 
-/** Opens the form while its script has not come yet, and returns what lets it come. */
-async function openWithoutScript(page: Page) {
-  const arrival = Promise.withResolvers<void>();
-  await page.route("**/assets/form-*.js", async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+test("words typed before the script has come are kept, and a click is answered in sight", async ({ page }) => {
+  const comesNow = await hold(page, formScript);
   await page.goto("/contact");
-  return arrival.resolve;
-}
-
-test("text typed before the script has loaded is kept, and a click answered by the form's own summary, clear of the header", async ({
-  page,
-}) => {
-  const comesNow = await openWithoutScript(page);
   const typed = { ...visitor, name: "" };
   await fillForm(page, typed);
   await submitButton(page).click();
@@ -177,11 +158,9 @@ test("text typed before the script has loaded is kept, and a click answered by t
   expect(label?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
 });
 
-test("a complete form that is submitted before its script has loaded is sent once and acknowledged", async ({
-  page,
-  server,
-}) => {
-  const comesNow = await openWithoutScript(page);
+test("a complete form submitted before its script has come is sent once and thanked for", async ({ page, server }) => {
+  const comesNow = await hold(page, formScript);
+  await page.goto("/contact");
   const early = { ...visitor, name: "Early Press" };
   await fillForm(page, early);
   await submitButton(page).click();
@@ -193,86 +172,59 @@ test("a complete form that is submitted before its script has loaded is sent onc
   expect((await server.requests()).filter(({ name }) => name === early.name)).toMatchObject([early]);
 });
 
-test.describe("the treatment a visitor came from", () => {
-  const arriveFrom = async (page: Page, name: string) => {
-    await page.locator("header a[href='/treatments']").click();
-    await page.locator("section li").getByRole("link", { name, exact: false }).first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await page.getByRole("main").locator("a[href^='/contact?about=']").first().click();
-    await expect(page.locator("#form-heading")).toBeVisible();
-  };
-  const ticket = (page: Page) => page.locator("[data-ticket]");
+test("the treatment a visitor came from is filled in, replaced, changed and cleared", async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const treatment = page.locator("#treatment");
+  const ticket = page.locator("[data-ticket]");
   const { about = "", change = "" } = form.ticket ?? {};
-
-  test.use({ viewport: { width: 1280, height: 800 } });
-
-  /** Every link to the form on a treatment's page: in the header, the page, the footer and the bottom bar. */
-  const bookLinks = "a[href^='/contact']:not([href*='#'], #nav li a)";
-
-  test("the treatment is filled in, can be changed, and is cleared after sending", async ({ page, server }) => {
-    await openPage(page, "/treatments");
-    await page.locator("main a[href='/treatments/sea-clay-facial']").first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sea Clay Facial");
-    const links = page.locator(bookLinks);
+  const comeFrom = async (slug: string, name: string) => {
+    await page.locator("header a[href='/treatments']").click();
+    await page.locator(`main a[href='/treatments/${slug}']`).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    // Every link to the form: in the header, the page, the footer and the bottom bar.
+    const links = page.locator("a[href^='/contact']:not([href*='#'], #nav li a)");
     await expect(links).toHaveCount(6);
-    for (const link of await links.all()) await expect(link).toHaveAttribute("href", "/contact?about=sea-clay-facial");
-    await page
-      .getByRole("link", { name: content.treatments.get("sea-clay-facial")?.button ?? "" })
-      .first()
-      .click();
-    await expect(page).toHaveURL("/contact?about=sea-clay-facial");
-    const treatment = page.locator("#treatment");
-    await expect(treatment).toHaveValue("Sea Clay Facial");
+    for (const link of await links.all()) await expect(link).toHaveAttribute("href", `/contact?about=${slug}`);
+    await page.getByRole("main").locator("a[href^='/contact?about=']").first().click();
+    await expect(page).toHaveURL(`/contact?about=${slug}`);
+    await expect(treatment).toHaveValue(name);
     await expect(treatment).toBeHidden();
-    await expect(ticket(page)).toContainText(`${about} Sea Clay Facial`);
-
+    await expect(ticket).toContainText(`${about} ${name}`);
     await waitUntilReady(page);
-    await ticket(page).getByText(change).click();
-    await expect(ticket(page)).toBeHidden();
-    await expect(treatment).toBeFocused();
-    await submitButton(page).click();
-    await errorSummary(page).getByRole("link").first().click();
-    await expect(treatment).toHaveValue("Sea Clay Facial");
+  };
+  await openPage(page, "/");
+  await comeFrom("blue-light", "Blue Light");
+  await page.locator("#message").fill("In the evening");
+  await ticket.getByText(change).click();
+  await expect(ticket).toBeHidden();
+  await expect(treatment).toBeFocused();
+  await submitButton(page).click();
+  await errorSummary(page).getByRole("link").first().click();
+  await expect(treatment).toHaveValue("Blue Light");
 
-    await treatment.fill("Sea Clay Facial for two");
-    await fillForm(page, { name: "Fay Facial", email: "fay@example.com", phone: "780 555 0101" });
-    await submitButton(page).click();
-    await expect(successNotice(page)).toBeVisible();
-    await expect(treatment).toHaveValue("");
-    expect((await server.requests()).find(({ name }) => name === "Fay Facial")).toMatchObject({
-      treatment: "Sea Clay Facial for two",
-    });
-  });
+  await comeFrom("lactic-peel", "Lactic Peel");
+  await expect(page.locator("#message")).toHaveValue("In the evening");
+  await ticket.getByText(change).click();
+  await treatment.fill("Either of the two");
+  await page.locator("header a[href='/about']").click();
+  await expect(page).toHaveURL("/about");
+  await page.goBack();
+  await expect(treatment).toHaveValue("Either of the two");
 
-  test("the treatment is replaced by the next one, and Back restores the visitor's own text", async ({ page }) => {
-    await openPage(page, "/");
-    const treatment = page.locator("#treatment");
-    await arriveFrom(page, "Blue Light");
-    await expect(treatment).toHaveValue("Blue Light");
-    await page.locator("#message").fill("In the evening");
-    await ticket(page).getByText(change).click();
-
-    await arriveFrom(page, "Lactic Peel");
-    await expect(treatment).toHaveValue("Lactic Peel");
-    await expect(page.locator("#message")).toHaveValue("In the evening");
-    await expect(ticket(page)).toContainText(`${about} Lactic Peel`);
-
-    await ticket(page).getByText(change).click();
-    await treatment.fill("Either of the two");
-    await page.locator("header a[href='/about']").click();
-    await expect(page).toHaveURL("/about");
-    await page.goBack();
-    await expect(treatment).toHaveValue("Either of the two");
+  await fillForm(page, { name: "Fay Facial", email: "fay@example.com", phone: "780 555 0101" });
+  await submitButton(page).click();
+  await expect(successNotice(page)).toBeVisible();
+  await expect(treatment).toHaveValue("");
+  expect((await server.requests()).find(({ name }) => name === "Fay Facial")).toMatchObject({
+    treatment: "Either of the two",
+    message: "In the evening",
   });
 });
 
 test.describe("without script", { tag: "@chromium" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a rejected form comes back with every word and the reason, and is sent with the treatment it came from", async ({
-    page,
-    server,
-  }) => {
+  test("a rejected form comes back with every word and the reason, and is sent", async ({ page, server }) => {
     await page.goto("/treatments/lactic-peel");
     await page.locator("main a[href^='/contact?about=']").first().click();
     await expect(page.locator("[data-ticket]")).toContainText("Lactic Peel");
@@ -308,9 +260,8 @@ test.describe("without script", { tag: "@chromium" }, () => {
       flags: [],
     };
     expect((await server.requests()).filter(({ name }) => name === typed.name)).toMatchObject([corrected]);
-  });
 
-  test("a form that could not be stored leads to the phone number", async ({ page }) => {
+    // Where the server leads when it could not store a request.
     await page.goto("/contact#failed");
     await expect(page.getByText("Something went wrong")).toBeInViewport();
     await expect(page.getByText(form.failure.text).locator("a[href^='tel:']")).toBeVisible();

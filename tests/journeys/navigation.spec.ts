@@ -1,27 +1,17 @@
 import type { Page } from "@playwright/test";
-import { content, expect, openPage, test, waitUntilReady } from "../kit/site-fixtures.ts";
+import { content, expect, hold, openPage, test, waitUntilReady } from "../kit/site-fixtures.ts";
 import { expectNoViolations } from "./accessibility.ts";
 
 const { menu, navigation, book } = content.site;
 const label = (path: string) => navigation.find(({ to }) => to === path)?.label ?? "";
-const desktop = { viewport: { width: 1280, height: 800 } };
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const link = (page: Page, to: string) => bar(page).locator(`a[href="${to}"]`).first();
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
-/** Holds every answer of a page back. Gives how many wait, and what lets the first one come. */
-async function holdPage(page: Page, path: string) {
-  const answers: (() => void)[] = [];
-  await page.route(`**${path}`, async (route) => {
-    await new Promise<void>((resolve) => answers.push(resolve));
-    await route.continue();
-  });
-  return { waiting: () => answers.length, release: () => answers[0]?.() };
-}
 const aboutHeading = content.pages.about.heading.replace(/ (?=\S+$)/, "\u00a0");
 
-test.describe("the menu of a phone", () => {
+test.describe("on a phone", () => {
   const toggle = (page: Page) => page.locator("header button");
   const choice = (page: Page, name: string) => bar(page).getByRole("link", { name, exact: true });
 
@@ -132,16 +122,32 @@ test.describe("the menu of a phone", () => {
       await expectClosed(page);
     });
   });
+
+  test("the bottom bar comes only while nothing else on the screen leads to the form", async ({ page }) => {
+    await openPage(page, "/");
+    const bottomBar = page.locator("[data-bottom-bar]");
+    const book = page.getByRole("main").locator("a[href='/contact']");
+    await expect(book.first()).toBeInViewport();
+    await expect(bottomBar).toBeHidden();
+    await page.getByRole("article").nth(1).scrollIntoViewIfNeeded();
+    await expect(bottomBar).toBeVisible();
+    await book.last().scrollIntoViewIfNeeded();
+    await expect(bottomBar).toBeHidden();
+    await book.last().click();
+    await expect(heading(page)).toHaveText(content.pages.contact.heading);
+    await expect(bottomBar).toHaveAttribute("hidden");
+    await page.goBack();
+    await expect(bottomBar).not.toHaveAttribute("hidden");
+  });
 });
 
-test.describe("from page to page", () => {
-  test.use(desktop);
+test.describe("on a wide screen", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
   test.describe("with motion", () => {
     test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-    test("moving between pages loads no document, changes title and focus, and goes back again past a page chosen twice", async ({
-      page,
-    }) => {
+    test("moving between pages loads no document, and changes title, focus and history", async ({ page }) => {
       const documents: string[] = [];
       // Firefox calls the message that a page was shown, a POST, a document too.
       page.on(
@@ -260,17 +266,18 @@ test.describe("from page to page", () => {
     await page.getByRole("contentinfo").locator("a[href='/results']").click();
     await expect(page).toHaveURL("/results");
     await expect(heading(page)).toBeFocused();
-    const about = await holdPage(page, "/about");
+    const releaseAbout = await hold(page, "**/about");
+    const asked = page.waitForRequest("**/about");
     // The page cache is empty after a reload, so Back has to wait for its page.
     await page.reload();
     await waitUntilReady(page);
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL("/about");
-    await expect.poll(about.waiting).toBe(1);
+    await asked;
     await link(page, "/treatments").click();
     await expect(heading(page)).toHaveText(content.pages.treatments.heading);
     const answered = page.waitForResponse("**/about");
-    about.release();
+    releaseAbout();
     await (await answered).finished();
     await page.waitForTimeout(300);
     await expect(page).toHaveURL("/treatments");
@@ -282,19 +289,15 @@ test.describe("from page to page", () => {
     await link(page, "/about").click();
     await expect(page).toHaveURL("/about");
     await expect(heading(page)).toHaveText(aboutHeading);
-    const results = await holdPage(page, "/results");
+    const releaseResults = await hold(page, "**/results");
     await page.getByRole("contentinfo").locator("a[href='/results']").click();
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL("/privacy");
-    results.release();
+    releaseResults();
     await page.waitForTimeout(500);
     await expect(page).toHaveURL("/privacy");
     await expect(heading(page)).not.toHaveText(content.pages.results?.heading ?? "");
   });
-});
-
-test.describe("links that the browser follows itself", () => {
-  test.use(desktop);
 
   test("a click with a modifier key opens another tab", async ({ page, context }) => {
     await openPage(page, "/privacy");
@@ -323,10 +326,6 @@ test.describe("links that the browser follows itself", () => {
     expect(documents).toHaveLength(2);
     pageErrors.splice(0);
   });
-});
-
-test.describe("what is fetched before it is asked for", () => {
-  test.use(desktop);
 
   test("a page fetched ahead is counted when it is shown, once, and not again by Back", async ({ page }) => {
     const told: string[] = [];
@@ -382,25 +381,6 @@ test.describe("what is fetched before it is asked for", () => {
     expect(added.length).toBeGreaterThan(1);
     expect(new Set(added).size).toBe(added.length);
   });
-});
-
-test("the bottom bar comes only while nothing else on the screen leads to the form, and never beside it", async ({
-  page,
-}) => {
-  await openPage(page, "/");
-  const bottomBar = page.locator("[data-bottom-bar]");
-  const book = page.getByRole("main").locator("a[href='/contact']");
-  await expect(book.first()).toBeInViewport();
-  await expect(bottomBar).toBeHidden();
-  await page.getByRole("article").nth(1).scrollIntoViewIfNeeded();
-  await expect(bottomBar).toBeVisible();
-  await book.last().scrollIntoViewIfNeeded();
-  await expect(bottomBar).toBeHidden();
-  await book.last().click();
-  await expect(heading(page)).toHaveText(content.pages.contact.heading);
-  await expect(bottomBar).toHaveAttribute("hidden");
-  await page.goBack();
-  await expect(bottomBar).not.toHaveAttribute("hidden");
 });
 
 test("the 404 page logs only the path to the console, and leads home", async ({ page, pageErrors }) => {

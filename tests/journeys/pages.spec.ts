@@ -6,9 +6,7 @@ test.use({ javaScriptEnabled: false });
 
 const { pages, treatments } = content;
 
-test("a choice on Treatments marks each row with its answer and counts them, one choice clears it, and a folded table of all answers fits a phone", async ({
-  page,
-}) => {
+test("a choice on Treatments marks and counts each answer, and a table of all fits a phone", async ({ page }) => {
   await page.goto("/treatments");
   const offered = [...treatments.values()].filter(({ notOffered }) => !notOffered);
   const { heading, none } = pages.treatments.can;

@@ -1,8 +1,8 @@
 import { strict as assert } from "node:assert";
 import { execFileSync } from "node:child_process";
-import { exampleBuild, startBuiltServer } from "../kit/built-server.ts";
 import { startEditor } from "../kit/editor-process.ts";
 import { requirePrograms } from "../kit/programs.ts";
+import { exampleBuild, startBuiltServer } from "../kit/server-process.ts";
 import { waitUntil } from "../kit/spawn-server.ts";
 import { openWebKit } from "../kit/webkit.ts";
 

@@ -1,12 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer } from "node:http";
+import { listen } from "../../src/http/http-server.ts";
 
 /** A port that nothing listens on, for a program that cannot choose one itself. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
+  await using server = createServer();
+  return await listen(server, { port: 0, host: "127.0.0.1" });
 }

@@ -1,13 +1,11 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyBuild, exampleBuild } from "./built-server.ts";
 import { freePort } from "./free-port.ts";
 import { memoryOf } from "./process-memory.ts";
+import { copyBuild, exampleBuild, startServerProcess } from "./server-process.ts";
 import { decodeQuotedPrintable, startSmtpServer } from "./smtp-server.ts";
-import { spawnServer, waitUntil } from "./spawn-server.ts";
-
-const owner = "owner@studio.example";
+import { waitUntil } from "./spawn-server.ts";
 
 /**
  * The server process as a studio runs it that edits on the server: desk, editor and a mail server, on a copy of the
@@ -22,26 +20,22 @@ export async function startHostedSite({ content = "tests/example-studio", build 
   copyBuild(releases, build);
   const [port, mail] = [await freePort(), await startSmtpServer()];
   const site = `http://localhost:${port}`;
-  const env = {
-    ...process.env,
+  const variables = {
     CONTENT_DIR: join(folder, "content"),
     BUILD_DIR: releases,
     DATA_DIR: join(folder, "data"),
     PORT: String(port),
-    HOST: "127.0.0.1",
     SITE_URL: site,
     DESK: "on",
     EDIT: "on",
     EDIT_COMMITS: "off",
-    DIGEST: "off",
     SMTP_URL: mail.url,
-    MAIL_TO: owner,
+    MAIL_TO: "owner@studio.example",
     MAIL_FROM: "website@studio.example",
     RATE_LIMIT: "off",
-    NODE_ENV: "production",
   };
   const group = openMemoryGroup(512);
-  const server = spawnServer([...group.wrapper, process.execPath, "src/server/main.ts"], { env });
+  const server = startServerProcess(variables, { cwd: process.cwd(), wrapper: group.wrapper });
   await server.ready();
   let taken = 0;
   /** Waits until so many emails had a link like this and one more, which is returned. */
@@ -53,11 +47,10 @@ export async function startHostedSite({ content = "tests/example-studio", build 
 
   return {
     site,
-    port,
     folder,
     hasExited: server.hasExited,
     /** Megabytes that server and editor hold now, beside files. */
-    held: () => memoryOf(server.child.pid ?? 0, "Pss_Anon"),
+    held: () => memoryOf(server.child.pid, "Pss_Anon"),
     read: (file: string) => readFileSync(join(folder, "content", file), "utf8"),
     release: async () => (await (await fetch(`${site}/healthz`)).json()).release as string,
     signInLink: () => emailedLink(/\/desk\/in\/\w{64}/, taken++),

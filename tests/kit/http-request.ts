@@ -12,16 +12,10 @@ export interface HttpRequest {
   agent?: Agent;
 }
 
-export interface HttpResult {
-  /** 0 if there was no response; `text` then holds the reason. */
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
-  bytes: Buffer;
-  ms: number;
-}
+export type HttpResult = Awaited<ReturnType<typeof sendRequest>>;
 
-export async function sendRequest({ body, headers = {}, ...options }: HttpRequest): Promise<HttpResult> {
+/** The status is 0 if there was no response; the text then holds the reason. */
+export async function sendRequest({ body, headers = {}, ...options }: HttpRequest) {
   const start = performance.now();
   const resultOf = (status: number, bytes: Buffer, answered: IncomingHttpHeaders = {}) => {
     return { status, headers: answered, text: bytes.toString(), bytes, ms: performance.now() - start };

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeFingerprint } from "../../src/build/fingerprint.ts";
 import { listFiles, writeManifest } from "../../src/build/release-files.ts";
-import { exampleBuild } from "./built-server.ts";
+import { exampleBuild } from "./server-process.ts";
 
 /** Writes the next release of the example studio into a folder: other pages, and another name for the form's script. */
 export function writeNextRelease(folder: string, edition: string): void {
@@ -21,12 +21,4 @@ export function writeNextRelease(folder: string, edition: string): void {
   }
   rmSync(join(folder, "release.json"));
   writeManifest(folder, { code: codeFingerprint() });
-}
-
-/** Makes a build folder whose current release is the next one of the example studio. */
-export function createNextRelease() {
-  // The folder is inside the project, where the built code finds its packages.
-  const folder = mkdtempSync(".cache/next-build-");
-  writeNextRelease(join(folder, "current"), "the-next");
-  return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }

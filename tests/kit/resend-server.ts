@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { closeNow, listen } from "../../src/http/http-server.ts";
 
 type SentEmail = { key: string; from: string; to: string[]; subject: string; text: string; reply_to?: string };
 
@@ -41,16 +41,12 @@ export async function startResendServer(behaviour: (call: number) => ResendBehav
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ id: responsesByKey.get(idempotency)?.id }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server, { port: 0, host: "127.0.0.1" })}`,
     /** Letters that left, and how often somebody called, repeats included. */
     sent,
     calls: () => calls,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise<void>((resolve) => server.close(() => resolve()));
-    },
+    close: () => closeNow(server),
   };
 }
 

@@ -1,10 +1,8 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Client } from "pg";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
-import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
+import { closeNow, listen } from "../../src/http/http-server.ts";
+import { type PostgresServer, runSql, startPostgresServer } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -25,12 +23,9 @@ export async function setup(project: TestProject) {
       response.writeHead(500).end(String(error));
     }
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  project.provide("databases", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  project.provide("databases", `http://127.0.0.1:${await listen(server, { port: 0, host: "127.0.0.1" })}`);
   return async () => {
-    server.close();
-    server.closeAllConnections();
+    closeNow(server);
     await (await postgres)?.stop();
   };
 }
@@ -44,11 +39,11 @@ export async function createDatabase(): Promise<string> {
 
 /** Deletes every row, if the tables are there. */
 export async function clearTables(url: string): Promise<void> {
-  const client = new Client(url);
-  await client.connect();
-  const { rows } = await client.query(`SELECT string_agg('consultations.' || tablename, ', ') AS tables
-    FROM pg_tables WHERE schemaname = 'consultations' AND tablename <> 'facts'`);
-  const [{ tables }] = rows;
-  if (tables) await client.query(`TRUNCATE ${tables}; DELETE FROM consultations.facts WHERE name <> 'schema'`);
-  await client.end();
+  const [found] = await runSql(
+    url,
+    `SELECT string_agg('consultations.' || tablename, ', ') AS tables
+    FROM pg_tables WHERE schemaname = 'consultations' AND tablename <> 'facts'`,
+  );
+  if (found?.tables)
+    await runSql(url, `TRUNCATE ${found.tables}; DELETE FROM consultations.facts WHERE name <> 'schema'`);
 }

@@ -1,8 +1,8 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { readContent } from "../../src/content/read-content.ts";
 import { typesetContent } from "../../src/content/typeset.ts";
 import { type ConsultationRequest, endpoint, mapFields } from "../../src/requests/request.ts";
-import { type BuiltServer, startBuiltServer } from "./built-server.ts";
+import { type BuiltServer, startBuiltServer } from "./server-process.ts";
 
 export { expect };
 
@@ -25,47 +25,48 @@ export const journeyTest = base.extend<object, { server: BuiltServer }>({
   ],
 });
 
-interface ErrorFixtures {
-  /** Errors on the console, breaches of the content policy and requests to other sites. A journey that means to cause one takes it out. */
-  pageErrors: string[];
-}
+/** Without a graphics card, painting these takes a fifth of a browser's time. No journey looks at them. */
+export const plainPage = "body { background: var(--ground) !important } .window-light::before { display: none }";
 
-export const test = journeyTest.extend<ErrorFixtures>({
-  baseURL: ({ server }, use) => use(server.origin),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  pageErrors: async ({}, use) => {
-    const errors: string[] = [];
-    await use(errors);
-    expect(errors).toEqual([]);
-  },
-  page: async ({ page, server, pageErrors }, use) => {
-    await preparePage(page);
-    collectErrors(page, server, pageErrors);
-    await use(page);
-  },
-});
-
-const preparePage = (page: Page) =>
-  page.addInitScript(() => {
-    // Without a graphics card, painting these takes a fifth of a browser's time. No journey looks at them.
+/**
+ * Paints the pages of a browser plainly, and returns what goes wrong in them from now on: errors on the console, breaches
+ * of the content policy and requests to other sites.
+ */
+export async function watchPages(context: BrowserContext, origin: string, expected: RegExp, style = plainPage) {
+  const errors: string[] = [];
+  const add = (error: string) => expected.test(error) || errors.push(error);
+  context.on("console", (message) => message.type() === "error" && add(message.text()));
+  context.on("weberror", (event) => add(event.error().message));
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.origin !== origin) add(`A request to ${url.origin}`);
+  });
+  await context.addInitScript((css) => {
     const plain = new CSSStyleSheet();
-    plain.replaceSync("body { background: var(--ground) !important } .window-light::before { display: none }");
+    plain.replaceSync(css);
     document.adoptedStyleSheets.push(plain);
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
       console.error(`Content policy: ${violatedDirective} ${blockedURI}`),
     );
-  });
-
-function collectErrors(page: Page, server: BuiltServer, errors: string[]) {
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  // Firefox calls it an error when a page is left before its script has come.
-  const left = /^error loading dynamically imported module/;
-  page.on("pageerror", ({ message }) => left.test(message) || errors.push(message));
-  page.on("request", (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (protocol.startsWith("http") && origin !== server.origin) errors.push(`A request to ${origin}`);
-  });
+  }, style);
+  return errors;
 }
+
+export const test = journeyTest.extend<{
+  /** What went wrong in a page. A journey that means to cause an error takes it out. */
+  pageErrors: string[];
+}>({
+  baseURL: ({ server }, use) => use(server.origin),
+  pageErrors: [
+    async ({ context, server }, use) => {
+      // Firefox calls it an error when a page is left before its script has come.
+      const errors = await watchPages(context, server.origin, /^error loading dynamically imported module/);
+      await use(errors);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
 
 /** Waits until the page's script has taken over, and its form if it has one. */
 export async function waitUntilReady(page: Page) {
@@ -79,6 +80,16 @@ export async function waitUntilReady(page: Page) {
 export async function openPage(page: Page, path: string) {
   await page.goto(path);
   await waitUntilReady(page);
+}
+
+/** Lets nothing that is asked for at this address through, until it is released. */
+export async function hold(page: Page, url: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }
 
 export const visitor: ConsultationRequest = {

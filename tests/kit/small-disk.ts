@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -40,20 +40,16 @@ export function mountSmallDisk(kind: DiskKind) {
     /** Fills the disk and leaves about this many bytes. */
     fill(left: number) {
       free();
-      const { bavail, bsize } = statfsSync(folder);
-      const ballast = (size: number) => {
-        const path = join(folder, `ballast-${readdirSync(folder).length}`);
+      // The file system keeps some blocks for itself, so what is left is measured once more after most of it is filled.
+      for (const spare of [512 * 1024, 0]) {
+        const { bavail, bsize } = statfsSync(folder);
+        const ballast = Buffer.alloc(Math.max(0, bavail * bsize - left - spare), 1);
         try {
-          if (size > 0) writeFileSync(path, Buffer.alloc(size, 1));
+          writeFileSync(join(folder, `ballast-${spare}`), ballast);
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
         }
-      };
-      // The file system keeps some blocks for itself, so what is left is measured once more after most of it is filled.
-      ballast(Math.max(0, bavail * bsize - left - 512 * 1024));
-      const rest = statfsSync(folder);
-      ballast(rest.bavail * rest.bsize - left);
-      return existsSync(folder) ? statfsSync(folder).bavail * bsize : 0;
+      }
     },
   };
 }

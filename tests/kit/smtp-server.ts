@@ -1,4 +1,5 @@
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import { listen } from "../../src/http/http-server.ts";
 
 type ReceivedEmail = { id: string; from: string; recipients: string[]; headers: string[]; raw: string };
 
@@ -52,9 +53,7 @@ export async function startSmtpServer(
   });
   server.on("error", () => {});
   server.server.on("connection", (socket) => sockets.set(socket.remotePort ?? 0, socket));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  const port = await listen(server.server, { port: 0, host: "127.0.0.1" });
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,

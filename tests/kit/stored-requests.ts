@@ -1,11 +1,13 @@
-import { openSqliteReader, type RequestReader } from "../../src/requests/store/sqlite-reader.ts";
+import { Readable } from "node:stream";
+import type { RequestReader } from "../../src/requests/store/sqlite-reader.ts";
 import { iterateRequests } from "../../src/requests/store/store.ts";
 import type { StoredRequest } from "../../src/requests/store/stored-request.ts";
-import { databaseFile } from "../../src/server/data-paths.ts";
+import { openRequestReader } from "../../src/server/open-store.ts";
+import { readSettings } from "../../src/settings/settings.ts";
 
-/** Every request in the file of this data folder, also while a server uses it. */
-export async function readStoredRequests(dataDir: string): Promise<StoredRequest[]> {
-  const reader = openSqliteReader(databaseFile(dataDir));
+/** Every request in the file of this data folder, or in this database, also while a server uses it. */
+export async function readStoredRequests(DATA_DIR?: string, DATABASE_URL?: string): Promise<StoredRequest[]> {
+  const reader = await openRequestReader(readSettings({ DATA_DIR, DATABASE_URL }));
   try {
     return await readAllRequests(reader);
   } finally {
@@ -13,8 +15,5 @@ export async function readStoredRequests(dataDir: string): Promise<StoredRequest
   }
 }
 
-export async function readAllRequests(reader: Pick<RequestReader, "list">): Promise<StoredRequest[]> {
-  const requests: StoredRequest[] = [];
-  for await (const request of iterateRequests(reader)) requests.push(request);
-  return requests;
-}
+export const readAllRequests = (reader: Pick<RequestReader, "list">): Promise<StoredRequest[]> =>
+  Readable.from(iterateRequests(reader)).toArray();

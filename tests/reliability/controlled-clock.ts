@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { temporaryFolder } from "./servers.ts";
+import { preload, temporaryFolder } from "./servers.ts";
 
 /** Loaded before the server. A file sets how fast its clocks and timers run, and how wrong they are. */
 const script = (file: string) => `
@@ -27,11 +26,8 @@ globalThis.setInterval = (run, milliseconds, ...args) => repeat(run, millisecond
 
 /** The environment for a server with a controlled clock: its speed, and how far ahead it is. */
 export function createControlledClock(speed: number, offset = 0) {
-  const folder = temporaryFolder();
-  const file = join(folder, "clock.json");
+  const file = join(temporaryFolder(), "clock.json");
   const set = (speed: number, offset = 0) => writeFileSync(file, JSON.stringify({ speed, ahead: offset }));
   set(speed, offset);
-  const scriptFile = join(folder, "clock.mjs");
-  writeFileSync(scriptFile, script(file));
-  return { set, variables: { NODE_OPTIONS: `--import=${pathToFileURL(scriptFile).href}` } };
+  return { set, variables: { NODE_OPTIONS: preload(script(file)) } };
 }

@@ -30,7 +30,8 @@ export const provePublishing: Prove = async (options) => {
   };
   publish("first");
   const variables = { DATA_DIR: temporaryFolder() };
-  const server = await startServer({ BUILD_DIR: resolve(folder), ...variables }, { built: true });
+  // A server that follows new releases compares their code with that of the folder it runs in.
+  const server = await startServer({ BUILD_DIR: resolve(folder), ...variables }, { cwd: process.cwd() });
   const readers = startReaders(Number(new URL(server.url()).port));
   let [takenUp, brokenTaken, copied] = [0, 0, 0];
   for (let edition = 0; edition < publishes; edition++) {

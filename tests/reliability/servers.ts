@@ -1,31 +1,18 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { exampleBuild } from "../kit/built-server.ts";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
-import { startServerProcess } from "../kit/server-process.ts";
+import { exampleBuild, type ProcessOptions, startBuiltServer, startServerProcess } from "../kit/server-process.ts";
 import { startSmtpServer } from "../kit/smtp-server.ts";
-import { readStoredRequests } from "../kit/stored-requests.ts";
 
 export const mailAddresses = { MAIL_TO: "owner@studio.example", MAIL_FROM: "website@studio.example" };
-/** A developer's own .env must not direct an attack to a real database or mailbox. */
-const noServices = { DATABASE_URL: "", SMTP_URL: "", RESEND_API_KEY: "", ALERT_WEBHOOK_URL: "", SITE_URL: "" };
-const defaults = {
-  ...noServices,
-  ...mailAddresses,
-  ALLOWED_ORIGINS: "*",
-  RATE_LIMIT: "off",
-  // Hundreds of processes run the same modules.
-  NODE_COMPILE_CACHE: resolve(".cache/compiled"),
-};
+const defaults = { ...mailAddresses, ALLOWED_ORIGINS: "*", RATE_LIMIT: "off" };
 
 /** Starts a real server process, and waits until it accepts requests. */
-export async function startServer(
-  variables: Record<string, string>,
-  options: Parameters<typeof startServerProcess>[1] = {},
-) {
+export async function startServer(variables: Record<string, string>, options: ProcessOptions = {}) {
   const began = performance.now();
   const server = startServerProcess({ ...defaults, ...variables }, options);
   const url = await server.ready();
@@ -45,18 +32,14 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 export async function startExampleSite(settings: Record<string, string> = {}) {
   buildOnce();
   const mail = await startSmtpServer();
-  const dataDir = temporaryFolder();
-  const own = { DATA_DIR: dataDir, BUILD_DIR: exampleBuild, SMTP_URL: mail.url, RATE_LIMIT: "on", TRUST_PROXY: "1" };
-  const server = await startServer({ ...own, ...settings }, { built: true });
+  const own = { ...defaults, SMTP_URL: mail.url, RATE_LIMIT: "on", TRUST_PROXY: "1" };
+  const site = await startBuiltServer({ ...own, ...settings });
   return {
-    ...server,
-    dataDir,
+    ...site,
     mail,
-    port: Number(new URL(server.url()).port),
-    /** Every stored request, read beside the running server. */
-    stored: () => readStoredRequests(dataDir),
+    port: Number(new URL(site.origin).port),
     async [Symbol.asyncDispose]() {
-      await server.terminate();
+      await site.stop();
       await mail.close();
     },
   };
@@ -67,9 +50,9 @@ export const numberedAddress = (number: number): string => `10.${number >> 16}.$
 
 /** Runs one of the owner's commands to its end, and returns what it prints. Throws if it fails. */
 export async function runCommand(name: string, args: string[], variables: Record<string, string>): Promise<string> {
-  const env = { ...cleanEnvironment, ...noServices, ...variables };
-  const command = promisify(execFile)(process.execPath, [`commands/${name}.ts`, ...args], { env, maxBuffer: 200e6 });
-  return (await command).stdout;
+  // Elsewhere, so that a developer's own .env leads no attack to a real database.
+  const options = { env: { ...cleanEnvironment, ...variables }, cwd: tmpdir(), maxBuffer: 200e6 };
+  return (await promisify(execFile)(process.execPath, [resolve(`commands/${name}.ts`), ...args], options)).stdout;
 }
 
 let isBuilt = false;
@@ -86,6 +69,13 @@ const folders: string[] = [];
 process.once("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
+
+/** The option with which Node runs a script before the server starts. */
+export function preload(script: string): string {
+  const file = join(temporaryFolder(), "before-the-server.mjs");
+  writeFileSync(file, script);
+  return `--import=${pathToFileURL(file).href}`;
+}
 
 /** Makes a temporary folder that is deleted when the process ends. */
 export function temporaryFolder(parent = tmpdir()): string {

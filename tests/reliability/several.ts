@@ -1,6 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { openPostgresStore } from "../../src/requests/store/postgres.ts";
 import { freePort } from "../kit/free-port.ts";
 import { hasNginx, startDeployedNginx, studioHost } from "../kit/nginx.ts";
@@ -10,7 +7,7 @@ import { readAllRequests } from "../kit/stored-requests.ts";
 import { createControlledClock } from "./controlled-clock.ts";
 import { createRandom, type Random } from "./random.ts";
 import { countEach, formatCount, notRun, type Options, type Prove, resultOf, scaled } from "./results.ts";
-import { type ServerProcess, startServer, temporaryFolder } from "./servers.ts";
+import { preload, type ServerProcess, startServer, temporaryFolder } from "./servers.ts";
 import { type RelayBehaviour, startRelay } from "./smtp-relay.ts";
 import { countOutcomes, startVisitors } from "./visitors.ts";
 
@@ -105,22 +102,16 @@ function countUnexplained(emails: string[], reasons: string[]): number {
   }).length;
 }
 
-/** The option with which Node plants a fault before the server starts: thanks before the commit. */
-function plantFault(): string {
-  const file = join(temporaryFolder(), "fault.mjs");
-  writeFileSync(
-    file,
-    `import pg from ${JSON.stringify(import.meta.resolve("pg"))};
-    const { query } = pg.Client.prototype;
-    pg.Client.prototype.query = function (text, ...rest) {
-      const answer = query.call(this, text, ...rest);
-      if (text !== "COMMIT") return answer;
-      answer.catch(() => {});
-      return Promise.resolve({ rows: [], rowCount: 0 });
-    };`,
-  );
-  return `--import=${pathToFileURL(file).href}`;
-}
+/** Loaded before the server, it plants a fault: thanks before the commit. */
+const fault = `
+import pg from ${JSON.stringify(import.meta.resolve("pg"))};
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function (text, ...rest) {
+  const answer = query.call(this, text, ...rest);
+  if (text !== "COMMIT") return answer;
+  answer.catch(() => {});
+  return Promise.resolve({ rows: [], rowCount: 0 });
+};`;
 
 /**
  * The servers of one studio behind the documented nginx, on one PostgreSQL. Mail servers refuse, break off, and take
@@ -158,7 +149,7 @@ async function startCluster(random: Random, planted: boolean) {
         SMTP_URL: relay.url,
         PORT: String(ports[index]),
         TRUST_PROXY: "1",
-        NODE_OPTIONS: planted ? `${NODE_OPTIONS} ${plantFault()}` : NODE_OPTIONS,
+        NODE_OPTIONS: planted ? `${NODE_OPTIONS} ${preload(fault)}` : NODE_OPTIONS,
       };
       return { relay, variables, server: await startServer(variables) };
     }),

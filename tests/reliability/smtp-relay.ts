@@ -1,4 +1,5 @@
 import { createServer, type Socket } from "node:net";
+import { listen } from "../../src/http/http-server.ts";
 
 /** The stage of the conversation at which a relay misbehaves; "message" is after the final dot. */
 export type Stage = "greeting" | "EHLO" | "STARTTLS" | "MAIL" | "RCPT" | "DATA" | "message";
@@ -73,9 +74,7 @@ export async function startRelay(behaviour: () => RelayBehaviour = () => null, p
     reply("greeting", "220 relay");
   });
   server.on("error", () => {});
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  const boundPort = typeof address === "object" && address ? address.port : 0;
+  const boundPort = await listen(server, { port, host: "127.0.0.1" });
   return {
     port: boundPort,
     url: `smtp://127.0.0.1:${boundPort}`,

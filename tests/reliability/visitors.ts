@@ -1,12 +1,20 @@
 import { Agent } from "node:http";
 import { endpoint, idempotencyKeyHeader, isAcknowledged } from "../../src/requests/request.ts";
 import type { StoredRequest } from "../../src/requests/store/stored-request.ts";
-import { openRequestReader } from "../../src/server/open-store.ts";
-import { readSettings } from "../../src/settings/settings.ts";
-import { sendRequest } from "../kit/http-request.ts";
+import { type HttpRequest, sendRequest } from "../kit/http-request.ts";
 import { sampleEmail, sampleRequest } from "../kit/sample-request.ts";
 import { pause, waitUntil } from "../kit/spawn-server.ts";
-import { readAllRequests } from "../kit/stored-requests.ts";
+import { readStoredRequests } from "../kit/stored-requests.ts";
+
+/** Posts words as the page's script does. */
+export const postWords = (words: object, { headers = {}, ...request }: HttpRequest) =>
+  sendRequest({
+    method: "POST",
+    path: endpoint,
+    body: JSON.stringify(words),
+    headers: { "content-type": "application/json", ...headers },
+    ...request,
+  });
 
 type PostOptions = { form?: boolean; agent?: Agent; host?: string | undefined };
 
@@ -47,14 +55,9 @@ export async function postRequests(url: string, first: number, count: number) {
 
 /** How many of these references or email addresses are not in the file or database that a server uses. */
 export async function countMissing(variables: Record<string, string>, thanked: Iterable<string>): Promise<number> {
-  const { DATA_DIR, DATABASE_URL } = variables;
-  const reader = await openRequestReader(readSettings({ DATA_DIR, DATABASE_URL }));
-  try {
-    const stored = new Set((await readAllRequests(reader)).flatMap(({ reference, email }) => [reference, email]));
-    return [...thanked].filter((name) => !stored.has(name)).length;
-  } finally {
-    await reader.close();
-  }
+  const requests = await readStoredRequests(variables.DATA_DIR, variables.DATABASE_URL);
+  const stored = new Set(requests.flatMap(({ reference, email }) => [reference, email]));
+  return [...thanked].filter((name) => !stored.has(name)).length;
 }
 
 export function countOutcomes(stored: StoredRequest[], thanked: Map<string, string | null>, messageIds: string[]) {

@@ -3,9 +3,9 @@ import { siteFolder } from "../../src/build/build-folder.ts";
 import { listFiles } from "../../src/build/release-files.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
-import { startBuiltServer } from "../../tests/kit/built-server.ts";
 import { findChromium } from "../../tests/kit/find-chromium.ts";
 import { patient } from "../../tests/kit/patience.ts";
+import { startBuiltServer } from "../../tests/kit/server-process.ts";
 
 export const { buildFolder } = readFolders(loadEnvironment());
 export const builtFolder = siteFolder(buildFolder);
@@ -16,7 +16,7 @@ export const listBuiltPaths = () =>
     .map((file) => `/${file.replace(/(^index)?\.html$/, "")}`)
     .sort();
 
-export const startBenchSite = () => startBuiltServer({ BUILD_DIR: buildFolder, HOST: "127.0.0.1" });
+export const startBenchSite = () => startBuiltServer({ BUILD_DIR: buildFolder });
 
 /** Chromium must not contact its vendor's servers, nor use a sandbox, which root cannot have. */
 const args = [

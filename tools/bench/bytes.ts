@@ -87,19 +87,10 @@ export function describeFlight(address: string) {
 
 const containsForm = (url: string) => readFileSync(join(builtFolder, url), "utf8").includes(endpoint);
 
-export interface Load {
-  total: number;
-  /** Bytes and requests that had arrived when the largest picture or text of the first view was painted. */
-  first: number;
-  requests: number;
-  fonts: number;
-  fontFiles: number;
-  /** Scripts requested while the page was still loading. */
-  earlyScripts: number;
-}
+type Load = Awaited<ReturnType<typeof loadPage>>;
 
 /** Measures everything a 390 px phone fetches for one page: on opening, on scrolling to its end, and by prefetching. */
-export async function loadPage(browser: Browser, url: string, pixels: number): Promise<Load> {
+export async function loadPage(browser: Browser, url: string, pixels: number) {
   const { tab, session, close } = await openTab(browser, 390, pixels, 1 / pixels);
   const answers = new Map<string, { url: string; bytes: number }>();
   session.on("Network.responseReceived", ({ requestId, response }) => {
@@ -126,14 +117,16 @@ export async function loadPage(browser: Browser, url: string, pixels: number): P
     ...first,
     fonts: sum(fonts),
     fontFiles: new Set(fonts.map((font) => font.url)).size,
+    /** Scripts requested while the page was still loading. */
     earlyScripts,
   };
 }
 
+/** Bytes and requests that had arrived when the largest picture or text of the first view was painted. */
 const readFirstView = (tab: Page) =>
   tab.evaluate(
     () =>
-      new Promise<Pick<Load, "first" | "requests">>((resolve) =>
+      new Promise<{ first: number; requests: number }>((resolve) =>
         new PerformanceObserver((list) => {
           const painted = list.getEntries().at(-1)?.startTime ?? 0;
           const arrived = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]

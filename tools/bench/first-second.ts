@@ -75,27 +75,24 @@ export async function readFirstSecond(tab: Page): Promise<FirstSecond> {
 export function recordFirstSecond() {
   const record: FirstSecond = { shift: 0, moved: [] };
   Object.assign(window, { firstSecond: record });
-  type Shift = PerformanceEntry & {
+  type Seen = PerformanceEntry & {
+    url?: string;
     value: number;
     sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
   };
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries() as Shift[]) {
+  const observer = new PerformanceObserver((list) => {
+    for (const { entryType, name, startTime, url, value, sources } of list.getEntries() as Seen[]) {
+      if (name === "first-contentful-paint") record.words = startTime;
+      if (entryType === "largest-contentful-paint" && url) record.picture = startTime;
+      if (entryType !== "layout-shift") continue;
       record.shift += value;
       for (const { node, previousRect, currentRect } of sources) {
-        const name = node instanceof Element ? `${node.tagName}.${node.className}` : (node?.nodeName ?? "");
-        record.moved.push(`${name} ${previousRect.x},${previousRect.y} > ${currentRect.x},${currentRect.y}`);
+        const moved = node instanceof Element ? `${node.tagName}.${node.className}` : (node?.nodeName ?? "");
+        record.moved.push(`${moved} ${previousRect.x},${previousRect.y} > ${currentRect.x},${currentRect.y}`);
       }
     }
-  }).observe({ type: "layout-shift", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const { name, startTime } of list.getEntries())
-      if (name === "first-contentful-paint") record.words = startTime;
-  }).observe({ type: "paint", buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { url?: string })[])
-      if (entry.url) record.picture = entry.startTime;
-  }).observe({ type: "largest-contentful-paint", buffered: true });
+  });
+  for (const type of ["paint", "largest-contentful-paint", "layout-shift"]) observer.observe({ type, buffered: true });
   const lookForFont = () => {
     if (document.querySelector("body[data-font]")) {
       record.font = performance.now();

@@ -1,5 +1,4 @@
 import type { Browser } from "@playwright/test";
-import { patient } from "../../tests/kit/patience.ts";
 import { listBuiltPaths, openTab, startVisitedSite } from "./bench-site.ts";
 import { type Figure, figureRows, log, median, milliseconds, type Options, type Row } from "./report.ts";
 
@@ -44,11 +43,12 @@ export async function measure({ runs }: Options): Promise<Row[]> {
 async function visit(browser: Browser, from: string, to: string): Promise<Visit> {
   const { tab, session, close } = await openTab(browser, 390, 2);
   await session.send("Emulation.setEmitTouchEventsForMouse", { enabled: true, configuration: "mobile" });
-  /** Asks the page until it answers. While it is replaced by the next one it cannot. */
-  const ask = async <Answer>(question: (about: string) => Answer, about = ""): Promise<NonNullable<Answer>> => {
-    for (const end = Date.now() + patient(120_000); Date.now() < end; await tab.waitForTimeout(50)) {
-      const answer = await tab.evaluate(question, about).catch(() => undefined);
+  /** Asks the page until it answers. */
+  const ask = async <Answer>(question: (about: string) => Answer, about: string) => {
+    for (let tries = 0; tries < 2_000; tries++) {
+      const answer = await tab.evaluate(question, about);
       if (answer) return answer as NonNullable<Answer>;
+      await tab.waitForTimeout(50);
     }
     throw new Error(`The page did not answer: ${question} ${about}`);
   };
@@ -66,27 +66,22 @@ async function visit(browser: Browser, from: string, to: string): Promise<Visit>
   await session.send("Network.emulateNetworkConditions", network);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   await tap({ x: 2, y: 200 });
-  await ask(() => document.querySelector("[aria-controls=nav][aria-expanded]") !== null);
+  await ask(bringIntoView, "[aria-controls=nav][aria-expanded]");
   const link = `a[href="${to}"]`;
   // What the page itself does not name, visitors find in the menu.
-  const [isNamed] = await ask((wanted) => [document.querySelector(`main ${wanted}`) !== null], link);
-  if (!isNamed) await tap(await ask(bringIntoView, "header button"));
+  if (!(await tab.evaluate((named) => document.querySelector(named) !== null, `main ${link}`)))
+    await tap(await ask(bringIntoView, "header button"));
   await ask(bringIntoView, link);
   await ask(isFetched, to);
   await settle();
-  const readShown = async () => {
-    // Asking is work for the page as well.
-    await tab.waitForTimeout(500);
-    return ask(() => (window as { shownAfter?: number }).shownAfter);
-  };
-  await tab.evaluate(timeNextPage, "tap");
+  // Asking is work for the page as well, so it answers once it has been painted.
+  const shown = tab.evaluate(timeNextPage, "tap");
   await tap(await ask(bringIntoView, link));
-  const shown = await readShown();
+  const visit = { shown: await shown, back: 0 };
   await settle();
-  await tab.evaluate(timeNextPage, "back");
-  const back = await readShown();
+  visit.back = await tab.evaluate(timeNextPage, "back");
   await close();
-  return { shown, back };
+  return visit;
 }
 
 const isFetched = (path: string) =>
@@ -104,22 +99,18 @@ function bringIntoView(selector: string) {
   return element && middle();
 }
 
-/** Notes after how many milliseconds another page is painted: from the next tap, or from going back. */
-function timeNextPage(by: string) {
-  const waitForPage = (start: number) => {
+/** After how many milliseconds another page is painted: from the next tap, or from going back. */
+const timeNextPage = (by: string) =>
+  new Promise<number>((resolve) => {
     const before = document.querySelector("main h1");
-    const checkFrame = () => {
+    const waitForPage = (start: number) => {
       const heading = document.querySelector("main h1");
       // The current frame will show the page; a task queued now runs after the paint.
-      if (heading && heading !== before)
-        setTimeout(() => Object.assign(window, { shownAfter: performance.now() - start }));
-      else requestAnimationFrame(checkFrame);
+      if (heading && heading !== before) setTimeout(() => resolve(performance.now() - start));
+      else requestAnimationFrame(() => waitForPage(start));
     };
-    requestAnimationFrame(checkFrame);
-  };
-  Object.assign(window, { shownAfter: undefined });
-  if (by === "tap")
-    return addEventListener("click", ({ timeStamp }) => waitForPage(timeStamp), { capture: true, once: true });
-  waitForPage(performance.now());
-  history.back();
-}
+    if (by === "tap")
+      return addEventListener("click", ({ timeStamp }) => waitForPage(timeStamp), { capture: true, once: true });
+    waitForPage(performance.now());
+    history.back();
+  });

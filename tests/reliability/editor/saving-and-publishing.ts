@@ -1,3 +1,4 @@
+import type { PublishStatus } from "../../../src/editor/api/api-types.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
 import { notRun, type Options, type Result, resultOf, scaled } from "../results.ts";
 import { openEditor } from "./client.ts";
@@ -5,16 +6,14 @@ import { openEditor } from "./client.ts";
 /** Two save one file at the same moment, each another field, and neither learns of the other's saves. Then both the same one. */
 export async function proveTwoPeople(options: Options): Promise<Result> {
   await using editor = await openEditor();
-  const { hosted, signIn, ask, post } = editor;
   const rounds = scaled(500, options, 10);
   const file = "pages/home.yaml";
   // A used link does not count, so the second can sign in at once.
-  const [phone, tablet] = [await signIn(), await signIn()];
-  const form = await ask({ path: `/edit/api/form?file=${encodeURIComponent(file)}`, browser: phone });
-  const { values } = JSON.parse(form.text);
+  const [phone, tablet] = [await editor.signIn(), await editor.signIn()];
+  const { values } = JSON.parse((await phone(`form?file=${encodeURIComponent(file)}`)).text);
   const people = [
-    { browser: phone, path: "hero/button", was: values.hero.button },
-    { browser: tablet, path: "close/button", was: values.close.button },
+    { ask: phone, path: "hero/button", was: values.hero.button },
+    { ask: tablet, path: "close/button", was: values.close.button },
   ];
   let kept = 0;
   for (let round = 0; round < rounds; round++) {
@@ -22,17 +21,17 @@ export async function proveTwoPeople(options: Options): Promise<Result> {
     await Promise.all(
       people.map(async (person) => {
         const edits = [{ path: person.path, was: person.was, value: wordsFor(person.path) }];
-        await post("save", person.browser, { file, edits });
+        await person.ask("save", JSON.stringify({ file, edits }));
         person.was = wordsFor(person.path);
       }),
     );
-    const saved = hosted.read(file);
+    const saved = editor.read(file);
     kept += people.filter(({ path }) => saved.includes(wordsFor(path))).length;
   }
   const was = people[0]?.was;
   const answers = await Promise.all(
-    [phone, tablet].map((browser, at) =>
-      post("save", browser, { file, edits: [{ path: "hero/button", was, value: `Of person ${at}` }] }),
+    people.map(({ ask }, at) =>
+      ask("save", JSON.stringify({ file, edits: [{ path: "hero/button", was, value: `Of person ${at}` }] })),
     ),
   );
   const statuses = answers.map(({ status }) => status).sort();
@@ -45,24 +44,24 @@ export async function proveTwoPeople(options: Options): Promise<Result> {
 /** The whole service in a group so small that the build cannot fit beside the server. */
 export async function proveTooLittleMemory(): Promise<Result> {
   await using editor = await openEditor();
-  const { hosted, signIn, ask, post, publishing } = editor;
   const claim = "A build that needs more memory than there is ends alone, and says so; the site is served on";
-  if (!hosted.isLimited) return notRun(claim, "no control group could be made: not root");
-  const phone = await signIn();
-  const before = await hosted.release();
+  if (!editor.isLimited) return notRun(claim, "no control group could be made: not root");
+  const phone = await editor.signIn();
+  const publishing = async (): Promise<PublishStatus> => JSON.parse((await phone("publish")).text);
+  const before = await editor.release();
   // The editor is started by the first thing that is asked of it.
-  await publishing(phone);
-  hosted.limitMemory(hosted.held() + 110);
-  await post("publish", phone, {});
+  await publishing();
+  editor.limitMemory(editor.held() + 110);
+  await phone("publish", "{}");
   let [pages, failed] = [0, 0];
   const ended = async () => {
     pages++;
-    if ((await ask({ path: "/contact" })).status !== 200) failed++;
-    return (await publishing(phone)).endedAt !== null;
+    if ((await fetch(`${editor.site}/contact`)).status !== 200) failed++;
+    return (await publishing()).endedAt !== null;
   };
   await waitUntil(ended, 120);
-  const { state, message } = await publishing(phone);
-  const isSame = (await hosted.release()) === before && !hosted.hasExited();
+  const { state, message } = await publishing();
+  const isSame = (await editor.release()) === before && !editor.hasExited();
   return resultOf(claim, {
     [`publishing ended as "${state}"`]: state === "not-live",
     [message]: message.includes("too little memory"),

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgresServer } from "../../kit/postgres-server.ts";
+import { memoryOf } from "../../kit/process-memory.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
 import { notRun, type Options, type Result, resultOf, scaled } from "../results.ts";
 import { runCommand, startServer, temporaryFolder } from "../servers.ts";
@@ -12,16 +13,12 @@ export async function steadyWork(options: Options): Promise<Result> {
   if (process.platform !== "linux") return notRun(claim, "only Linux tells how much memory another process has");
   const variables = { DATA_DIR: temporaryFolder() };
   const server = await startServer(variables);
-  const megabytes = () => {
-    const status = readFileSync(`/proc/${server.child.pid}/status`, "utf8");
-    return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024);
-  };
   const visitors = startVisitors(() => server.url());
   const requests = scaled(40_000, options, 2_000);
   await waitUntil(() => visitors.thanked.size >= requests / 4, 300);
-  const early = megabytes();
+  const early = memoryOf(server.child.pid);
   await waitUntil(() => visitors.thanked.size >= requests, 900);
-  const late = megabytes();
+  const late = memoryOf(server.child.pid);
   await visitors.stop();
   const lost = await countMissing(variables, visitors.thanked.keys());
   await server.terminate("SIGTERM");

@@ -7,25 +7,14 @@ import { type SimulatedServer, startSimulatedServer } from "./simulated-server.t
 import { installVirtualEnvironment } from "./virtual-environment.ts";
 import { BrokenPromise, createVisitors } from "./visitors.ts";
 
-export type HistoryResult = {
-  steps: number;
-  thanked: number;
-  purged: number;
-  crashes: number;
-  emails: number;
-  /** Duplicate emails: because the relay denied the first, after a crash, and where two servers' clocks disagree. */
-  denied: number;
-  afterCrash: number;
-  byClocks: number;
-  broken: string | null;
-};
+export type HistoryResult = Awaited<ReturnType<typeof playHistory>>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const start = Date.UTC(2026, 10, 15, 12);
 
 /** Runs one random history for a seed, from an empty store until every email has arrived. */
-export async function playHistory(seed: number, folder: string, fault: Fault): Promise<HistoryResult> {
+export async function playHistory(seed: number, folder: string, fault: Fault) {
   const random = createRandom(seed);
   const environment = installVirtualEnvironment(random);
   // In two of three histories only a crash excuses a duplicate email.

@@ -22,6 +22,7 @@ export function createMailbox(
   /** The time at which each request's email was last sent, by reference. */
   const arrived = new Map<string, number>();
   const denied = new Set<string>();
+  /** Of all emails those that came again: because the relay denied the first, after a crash, where clocks disagree. */
   const counts = { emails: 0, denied: 0, afterCrash: 0, byClocks: 0, unexplained: 0 };
 
   function acceptEmail({ id, text }: Email, sent: number): string[] {

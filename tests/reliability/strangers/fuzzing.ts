@@ -58,7 +58,7 @@ export const proveFuzzing: Prove = async (options) => {
       await checkAnswer(attempt, await sendRequest({ port: site.port, ...attempt, headers, agent }));
     });
   }
-  const stored = new Map((await site.stored()).map((request) => [normalised(request), request.reference]));
+  const stored = new Map((await site.requests()).map((request) => [normalised(request), request.reference]));
   const missing = [...thanked].filter(([words, reference]) => {
     const found = stored.get(words);
     return !found || (reference !== undefined && found !== reference);

@@ -1,8 +1,9 @@
-import { endpoint, fields, formFields, mapFields, validate } from "../../../src/requests/request.ts";
-import { runConcurrently, sendRequest } from "../../kit/http-request.ts";
+import { fields, formFields, mapFields, validate } from "../../../src/requests/request.ts";
+import { runConcurrently } from "../../kit/http-request.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
 import { type Prove, resultOf } from "../results.ts";
 import { mailAddresses, runCommand, startExampleSite } from "../servers.ts";
+import { postWords } from "../visitors.ts";
 
 /** Formulas, terminal escapes, text direction, injected headers and markup, and text that is long or unusual. */
 const hostileTexts = [
@@ -48,13 +49,11 @@ export const proveHostileWords: Prove = async ({ log }) => {
   await using site = await startExampleSite({ RATE_LIMIT: "off" });
   const requests = hostileTexts.map(toRequest).filter((words) => validate(words).ok);
   await runConcurrently(8, requests, async (words) => {
-    const headers = { "content-type": "application/json" };
-    const body = JSON.stringify(words);
-    const { status } = await sendRequest({ port: site.port, method: "POST", path: endpoint, headers, body });
-    if (status !== 200) log(`${status} for ${body.slice(0, 200)}`);
+    const { status } = await postWords(words, { port: site.port });
+    if (status !== 200) log(`${status} for ${JSON.stringify(words).slice(0, 200)}`);
   });
   await waitUntil(() => site.mail.received.length >= requests.length, 60);
-  const stored = new Map((await site.stored()).map((request) => [request.email, request]));
+  const stored = new Map((await site.requests()).map((request) => [request.email, request]));
   const changed = requests.filter((words) =>
     fields.some((field) => !isSame(stored.get(words.email)?.[field], words[field])),
   );

@@ -1,10 +1,10 @@
 import { Agent } from "node:http";
-import { endpoint } from "../../../src/requests/request.ts";
-import { runConcurrently, sendRequest } from "../../kit/http-request.ts";
+import { runConcurrently } from "../../kit/http-request.ts";
 import { sampleRequest } from "../../kit/sample-request.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
 import { formatCount, type Prove, resultOf, scaled } from "../results.ts";
 import { numberedAddress, startExampleSite } from "../servers.ts";
+import { postWords } from "../visitors.ts";
 
 /** Ten thousand requests from as many addresses behind the trusted proxy, with one visitor among them. */
 export const proveRequestFlood: Prove = async (options) => {
@@ -12,11 +12,8 @@ export const proveRequestFlood: Prove = async (options) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const total = scaled(10_000, options, 500);
   let accepted = 0;
-  const post = (words: object, from: string, own: object = {}) => {
-    const headers = { "content-type": "application/json", "x-forwarded-for": from, ...own };
-    const body = JSON.stringify({ ...sampleRequest, ...words });
-    return sendRequest({ port: site.port, method: "POST", path: endpoint, body, headers, agent });
-  };
+  const post = (words: object, from: string, own: object = {}) =>
+    postWords({ ...sampleRequest, ...words }, { port: site.port, headers: { "x-forwarded-for": from, ...own }, agent });
   const numbers = Array.from({ length: total }, (_, number) => number);
   const flood = runConcurrently(49, numbers, async (number) => {
     const { status } = await post({ email: `flood${number}@example.com` }, numberedAddress(number));
@@ -25,13 +22,13 @@ export const proveRequestFlood: Prove = async (options) => {
   await waitUntil(() => accepted >= total / 2, 60);
   const { received } = site.mail;
   const before = received.length;
-  const headers = { origin: site.url(), "sec-fetch-site": "same-origin" };
+  const headers = { origin: site.origin, "sec-fetch-site": "same-origin" };
   const answer = await post({ name: "Wilhelmina Waits" }, "203.0.113.9", headers);
   const indexOfHers = () => received.findIndex(({ raw }) => raw.includes("Wilhelmina"));
   const hasArrived = await waitUntil(() => indexOfHers() >= 0, 60);
   const ahead = indexOfHers() - before;
   await flood;
-  const stored = (await site.stored()).length;
+  const stored = (await site.requests()).length;
   return [
     resultOf("A flood is stored and delays no visitor's acknowledgement", {
       [`${formatCount(accepted)} of ${formatCount(total)} accepted`]: accepted === total,
