@@ -4,31 +4,37 @@ import { setState } from "./state.ts";
 export const apiRoot = "/edit/api/";
 
 /** The editor's server does not respond. Unsaved edits stay in this browser until it is running again. */
-export class EditorUnreachable extends Error {
+class EditorUnreachable extends Error {
   constructor() {
     super("The editor does not answer. Try again in a moment.");
   }
 }
 
-export class RequestError extends Error {}
+class RequestError extends Error {}
 
 /** Every POST carries it, to show that it comes from this page. */
 let csrfToken = "";
 
 export async function readSession() {
-  const session = await get<{ csrfToken: string; desk: string | null }>("session");
+  const session = await read<{ csrfToken: string; desk: string | null }>("session");
   csrfToken = session.csrfToken;
   setState({ desk: session.desk, signedOut: false });
 }
 
-type ApiResponse<T extends Record<number, unknown>> = { [S in keyof T]: { status: S; body: T[S] } }[keyof T];
+/** A file is sent as it is, with its name, and everything else as JSON. */
+const describePost = (sent: unknown): RequestInit =>
+  sent instanceof File
+    ? { method: "POST", headers: { "x-file-name": encodeURIComponent(sent.name) }, body: sent }
+    : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(sent) };
 
-async function request<T extends Record<number, unknown>>(address: string, init: RequestInit = {}, accepted = [200]) {
+/** Asks the server, or sends it something. */
+async function request(address: string, sent?: unknown, accepted = [200]) {
+  const init = sent === undefined ? {} : describePost(sent);
   const send = () =>
     fetch(apiRoot + address, { ...init, headers: { "x-editor": csrfToken, ...init.headers } }).catch(() => {
       throw new EditorUnreachable();
     });
-  if (init.method === "POST" && !csrfToken) await readSession();
+  if (sent !== undefined && !csrfToken) await readSession();
   let response = await send();
   // After signing in again the session has another token.
   if (response.status === 403) {
@@ -43,54 +49,45 @@ async function request<T extends Record<number, unknown>>(address: string, init:
     throw new EditorUnreachable();
   });
   if (!accepted.includes(response.status)) throw new RequestError(body.message);
-  return { status: response.status, body } as ApiResponse<T>;
+  return { status: response.status, body };
 }
 
-const get = async <T>(address: string) => (await request<{ 200: T }>(address)).body;
-
-const post = <T extends Record<number, unknown>>(address: string, body: unknown, accepted = [200]) =>
-  request<T>(
-    address,
-    { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
-    accepted,
-  );
-
-export const readSite = () => get<api.Site>("site");
-export const readForm = (file: string) => get<api.Form>(`form?file=${encodeURIComponent(file)}`);
-export const readHistory = () => get<api.History>("history");
-export const readLaunch = () => get<api.LaunchStatus>("launch");
-
-/** Sends a body for which there is one kind of answer. */
-const send = async <T>(address: string, body: unknown = {}) => (await post<{ 200: T }>(address, body)).body;
-
-export const check = async (changes: api.SaveRequest) =>
-  (await send<{ problems: api.Problem[] }>("check", changes)).problems;
-export const previewWith = (body: api.PreviewRequest) => send<{ id: string | null }>("preview", body);
-export const publish = () => send<api.PublishStatus>("publish");
-export const addTreatment = (body: api.AddTreatmentRequest) => send<api.Site>("add-treatment", body);
-export const removeTreatment = (slug: string) => send<api.Site>("remove-treatment", { slug });
-export const readMentions = (slug: string) => get<api.Mention[]>(`mentions?slug=${encodeURIComponent(slug)}`);
-export const stopPublishing = () => send<api.PublishStatus>("publish-stop");
-export const recordLaunch = (initials: string) => send<api.LaunchStatus>("launch", { initials });
+/** Where there is one kind of answer. */
+const read = async <T>(address: string, sent?: unknown): Promise<T> => (await request(address, sent)).body;
 
 /** Every save is answered with what it changes elsewhere on the screen. */
 type AfterSave = { form: api.Form; site: api.Site };
-type SaveResponses = {
-  200: api.Saved & AfterSave;
-  422: { problems: api.Problem[] } & AfterSave;
-  409: { conflicts: api.FieldConflict[] } & AfterSave;
-};
-export const save = (body: api.SaveRequest) => post<SaveResponses>("save", body, [200, 422, 409]);
-export const savePicture = (body: api.SavePictureRequest) => post<SaveResponses>("save-picture", body, [200, 422, 409]);
-export const undo = (body: api.UndoRequest) => send<api.Undone>("undo", body);
+type SaveAnswer = AfterSave &
+  (
+    | ({ status: 200 } & api.Saved)
+    | { status: 422; problems: api.Problem[] }
+    | { status: 409; conflicts: api.FieldConflict[] }
+  );
 
-async function sendFile<T>(address: string, file: File) {
-  const headers = { "x-file-name": encodeURIComponent(file.name) };
-  return (await request<{ 200: T }>(address, { method: "POST", headers, body: file })).body;
+async function sendSave(address: string, sent: unknown): Promise<SaveAnswer> {
+  const { status, body } = await request(address, sent, [200, 422, 409]);
+  return { status, ...body };
 }
+
+export const readSite = () => read<api.Site>("site");
+export const readForm = (file: string) => read<api.Form>(`form?file=${encodeURIComponent(file)}`);
+export const readHistory = () => read<api.History>("history");
+export const readLaunch = () => read<api.LaunchStatus>("launch");
+export const readMentions = (slug: string) => read<api.Mention[]>(`mentions?slug=${encodeURIComponent(slug)}`);
+
+export const check = (changes: api.SaveRequest) => read<{ problems: api.Problem[] }>("check", changes);
+export const previewWith = (body: api.PreviewRequest) => read<{ id: string | null }>("preview", body);
+export const save = (body: api.SaveRequest) => sendSave("save", body);
+export const savePicture = (body: api.SavePictureRequest) => sendSave("save-picture", body);
+export const undo = (body: api.UndoRequest) => read<api.Undone>("undo", body);
+export const addTreatment = (body: api.AddTreatmentRequest) => read<api.Site>("add-treatment", body);
+export const removeTreatment = (slug: string) => read<api.Site>("remove-treatment", { slug });
+export const recordLaunch = (initials: string) => read<api.LaunchStatus>("launch", { initials });
+export const publish = () => read<api.PublishStatus>("publish", {});
+export const stopPublishing = () => read<api.PublishStatus>("publish-stop", {});
 export const uploadPicture = (name: string, file: File) =>
-  sendFile<api.UploadedPicture>(`picture?for=${encodeURIComponent(name)}`, file);
-export const sendLogo = (file: File) => sendFile<AfterSave>("logo", file);
+  read<api.UploadedPicture>(`picture?for=${encodeURIComponent(name)}`, file);
+export const sendLogo = (file: File) => read<AfterSave>("logo", file);
 
 /** Set while events arrive. Ends them and connects again, which tells when the server responds. */
 let reconnect = () => {};
@@ -112,20 +109,14 @@ export function subscribe(onEvent: (event: api.EditorEvent) => void, onConnectio
   };
 }
 
-/** Does something that asks the server, and shows why when that fails. */
-export const attempt = (work: () => Promise<unknown>) =>
-  work().catch((error) => {
-    if (!showFailure(error)) throw error;
-  });
-
-/** Shows why a request failed. Returns false for an error that is a fault of this page. */
-export function showFailure(error: unknown): boolean {
-  if (error instanceof EditorUnreachable) {
-    setState({ disconnected: true });
-    // One request may fail while the events go on.
-    reconnect();
-    return true;
-  }
-  if (error instanceof RequestError) setState({ errorMessage: error.message });
-  return error instanceof RequestError;
+/**
+ * Shows why a request failed. What asks the server need not do so itself, as the window does it with whatever fails.
+ * Any other error is a fault of this page, and is thrown again.
+ */
+export function showFailure(error: unknown) {
+  if (error instanceof RequestError) return setState({ errorMessage: error.message });
+  if (!(error instanceof EditorUnreachable)) throw error;
+  setState({ disconnected: true });
+  // One request may fail while the events go on.
+  reconnect();
 }

@@ -2,14 +2,15 @@ import { useEffect, useRef } from "react";
 import type { Entry, Field, Form } from "../api/api-types.ts";
 import { joinPath, showsField } from "../formats/values.ts";
 import { AnyField, Fields } from "./fields/any-field.tsx";
-import { HeadingPath, ProblemMessages, useProblems } from "./fields/field-frame.tsx";
-import { goTo, loadForm } from "./navigation.ts";
+import { PartProblems } from "./fields/field-frame.tsx";
+import { goTo } from "./navigation.ts";
 import { Button, RarelyChanged } from "./parts.tsx";
+import { loadForm } from "./save.ts";
 import { SaveStatus } from "./save-status.tsx";
-import { useEditorState } from "./state.ts";
+import { type FieldAddress, useEditorState } from "./state.ts";
 
 export function EntryForm({ entry }: { entry: Entry }) {
-  const forms = useEditorState((state) => state.forms);
+  const { forms } = useEditorState();
   const body = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the forms are loaded again when another entry is opened
   useEffect(() => {
@@ -17,17 +18,15 @@ export function EntryForm({ entry }: { entry: Entry }) {
     // On a phone the heading scrolls too.
     for (const scrolled of [body.current, body.current?.parentElement]) scrolled?.scrollTo({ top: 0 });
   }, [entry.id]);
-  const openForms = entry.files.flatMap((file) => {
-    const form = forms[file];
-    return form ? [{ ...form, fields: form.fields.filter(({ key }) => showsField(entry, { file, path: key })) }] : [];
-  });
+  const openForms = entry.files.flatMap((file) => forms[file] ?? []);
   const [sections = [], technical = []] = [false, true].map((isRare) =>
-    openForms.flatMap((form) =>
-      sectionsOf(
+    openForms.flatMap((form) => {
+      const isHere = ({ key }: Field) => showsField(entry, { file: form.file, path: key });
+      return sectionsOf(
         form,
-        form.fields.filter((field) => Boolean(field.technical) === isRare),
-      ),
-    ),
+        form.fields.filter((field) => isHere(field) && Boolean(field.technical) === isRare),
+      );
+    }),
   );
   const linked = sections.filter(({ field }, at) => field || at === 0);
   return (
@@ -46,9 +45,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
         )}
       </div>
       <form className="form__body" ref={body} onSubmit={(event) => event.preventDefault()}>
-        {(entry.only ? [] : openForms).map((form) => (
-          <FileProblems key={form.file} form={form} />
-        ))}
+        {!entry.only && openForms.map(({ file }) => <PartProblems key={file} address={{ file, path: "" }} />)}
         {sections.map((part) => (
           <FormSection key={part.id} section={part} />
         ))}
@@ -72,24 +69,23 @@ function TreatmentActions({ entry: { id, title } }: { entry: Entry }) {
   if (!slug) return null;
   return (
     <div className="group line">
-      <Button look="line small" about={title} onClick={() => goTo({ name: "new-treatment", id: slug })}>
+      <Button look="line small" about={title} onClick={() => goTo(`new-treatment/${slug}`)}>
         Copy this treatment
       </Button>
-      <Button look="line small" about={title} onClick={() => goTo({ name: "remove-treatment", id: slug })}>
+      <Button look="line small" about={title} onClick={() => goTo(`remove-treatment/${slug}`)}>
         Remove for good
       </Button>
     </div>
   );
 }
 
-const goToSection = (id: string) => {
+function goToSection(id: string) {
   const section = document.getElementById(id);
   section?.scrollIntoView({ block: "start" });
   section?.querySelector<HTMLElement>("[data-control], button")?.focus({ preventScroll: true });
-};
+}
 
-function FormSection({ section: { id, title, field, fields, file, path } }: { section: Section }) {
-  const address = { file, path };
+function FormSection({ section: { id, title, address, field, fields } }: { section: Section }) {
   if (!field)
     return (
       <div className="group" id={id}>
@@ -101,26 +97,17 @@ function FormSection({ section: { id, title, field, fields, file, path } }: { se
     <section className="group" id={id} aria-label={title}>
       <h2>{title}</h2>
       {(field.note || limits) && <p>{[field.note, limits].filter(Boolean).join(" ")}</p>}
-      <HeadingPath value={path}>
-        <AnyField address={address} field={field} />
-      </HeadingPath>
+      <AnyField address={address} field={field} hasHeading />
     </section>
   );
-}
-
-/** Problems of a whole file have no field, so they are shown above the form. */
-function FileProblems({ form }: { form: Form }) {
-  const problems = useProblems({ file: form.file, path: "" }, true);
-  return <ProblemMessages id={`whole-${form.file}`} problems={problems} alert />;
 }
 
 /** One section of the form: a group or list with its heading, or a run of plain fields without one. */
 interface Section {
   id: string;
   title: string;
-  file: string;
-  /** The path of the container `field`, or of the group around a run of fields. */
-  path: string;
+  /** Of the container `field`, or of the group around a run of fields. */
+  address: FieldAddress;
   field: Field | null;
   fields: Field[];
 }
@@ -128,24 +115,20 @@ interface Section {
 const isContainer = ({ kind }: Field) => kind === "group" || kind === "list" || kind === "record";
 
 function sectionsOf(form: Form, fields: Field[], path = ""): Section[] {
+  const { file } = form;
   const sections: Section[] = [];
   for (const field of fields) {
     const at = joinPath(path, field.key);
     const last = sections.at(-1);
-    const section = { id: `part-${`${form.file}-${at}`.replace(/[^\w]+/g, "-")}`, file: form.file };
+    const id = `part-${`${file}-${at}`.replace(/[^\w]+/g, "-")}`;
+    const { kind, optional, note, fields: inside = [] } = field;
     // A group that explains itself is one part, and any other of nothing but parts is as many.
-    if (
-      field.kind === "group" &&
-      !field.optional &&
-      !field.note &&
-      field.fields?.length &&
-      field.fields.every(isContainer)
-    )
-      sections.push(...sectionsOf(form, field.fields, at));
+    if (kind === "group" && !optional && !note && inside.length && inside.every(isContainer))
+      sections.push(...sectionsOf(form, inside, at));
     else if (isContainer(field))
-      sections.push({ ...section, title: field.label || form.title, path: at, field, fields: [] });
+      sections.push({ id, title: field.label || form.title, address: { file, path: at }, field, fields: [] });
     else if (last && !last.field) last.fields.push(field);
-    else sections.push({ ...section, title: field.label, path, field: null, fields: [field] });
+    else sections.push({ id, title: field.label, address: { file, path }, field: null, fields: [field] });
   }
   return sections;
 }

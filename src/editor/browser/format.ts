@@ -4,12 +4,14 @@ import { getState } from "./state.ts";
 export const pluralize = (count: number, singular: string, plural = `${singular}s`) =>
   `${count} ${count === 1 ? singular : plural}`;
 
-/** Why nothing can be published now. The bar and the publish sheet both ask this. */
-export const publishBlock = ({ problems }: Pick<Site, "problems">): string | null =>
-  problems.length ? `Fix ${pluralize(problems.length, "thing")} first` : null;
+/** What has to be fixed before anything can be published. */
+export const listBlocking = ({ problems }: Pick<Site, "problems">) => problems.filter(({ blocking }) => blocking);
 
-/** The name of a row may be a whole sentence, which has its full stop. */
-export const withFullStop = (text: string) => (/[.?!…]$/.test(text) ? text : `${text}.`);
+/** Why nothing can be published now. The bar and the publish sheet both ask this. */
+export function publishBlock(site: Pick<Site, "problems">): string | null {
+  const count = listBlocking(site).length;
+  return count ? `Fix ${pluralize(count, "thing")} first` : null;
+}
 
 /** Where several things are: "Home, Heading; Contact, Lead". */
 export const places = (all: { title: string; label: string }[]) =>
@@ -32,5 +34,3 @@ export function formatDay(at: Date | string): string {
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 export const controlKey = isMac ? "Cmd" : "Ctrl";
 export const hasControlKey = (event: { metaKey: boolean; ctrlKey: boolean }) => (isMac ? event.metaKey : event.ctrlKey);
-
-export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -25,7 +25,10 @@ function start() {
   });
   addEventListener("keydown", handleKey);
   // Whatever else asks the server.
-  addEventListener("unhandledrejection", (event) => showFailure(event.reason) && event.preventDefault());
+  addEventListener("unhandledrejection", (event) => {
+    showFailure(event.reason);
+    event.preventDefault();
+  });
   // A phone may end a window that is out of sight, and its field never loses the focus.
   document.addEventListener("visibilitychange", () => document.hidden && saveAllTyped());
 }
@@ -49,9 +52,7 @@ async function handleConnection(connected: boolean) {
   setState({ site: await readSite() });
   // A file may be gone, as with a treatment that was removed on another device. The words of all others are still saved.
   for (const file of new Set([...Object.keys(getState().forms), ...Object.keys(getState().unsaved)]))
-    await readForm(file).then(setForm, (error) => {
-      if (!showFailure(error)) throw error;
-    });
+    await readForm(file).then(setForm, showFailure);
   await saveAllTyped();
 }
 

@@ -1,19 +1,9 @@
 import { useEffect } from "react";
 import type { Entry, Site } from "../api/api-types.ts";
 import { showsField } from "../formats/values.ts";
-import { readForm, readSite } from "./api-client.ts";
-import { saveAllTyped, setForm } from "./save.ts";
-import {
-  type FieldAddress,
-  firstEntry,
-  getState,
-  isInside,
-  openEntry,
-  setState,
-  useEditorState,
-  type View,
-  viewNames,
-} from "./state.ts";
+import { readSite } from "./api-client.ts";
+import { saveAllTyped } from "./save.ts";
+import { type FieldAddress, firstEntry, getState, isInside, openEntry, setState, useEditorState } from "./state.ts";
 
 /** The entry that edits a field. An entry whose main file has it comes first. */
 export function entryOf(site: Site | null, address: FieldAddress): Entry | undefined {
@@ -21,38 +11,42 @@ export function entryOf(site: Site | null, address: FieldAddress): Entry | undef
   return entries.find(({ files }) => files[0] === address.file) ?? entries[0];
 }
 
-export async function loadForm(file: string) {
-  const loaded = getState().forms[file];
-  if (loaded) return loaded;
-  const form = await readForm(file);
-  setForm(form);
-  return form;
-}
-
-export function goTo(view: View, target: FieldAddress | null = null) {
+/** Opens a view, such as "words/about" or "history", and there the field. */
+export function goTo(view: string, target: FieldAddress | null = null) {
   // Leaving a page saves what was typed there, even where the focus was lost without a blur.
   saveAllTyped();
-  const { site, newEntry } = getState();
-  // Its picture is chosen elsewhere, and then she goes on with it.
-  const isKept = view.name === "picture" || isInside(newEntry, target);
-  setState({ ...stateOf(view, site), ...openField(target), newEntry: isKept ? newEntry : null });
-  pushView(view);
+  // For the back button and for bookmarks.
+  if (location.hash !== `#${view}`) history.pushState(null, "", `#${view}`);
+  openView(target);
 }
 
-/** Opens the view of the address. */
-export async function openView() {
+/** Opens the view of the address. The preview stays where it is when the view has no page of its own. */
+export async function openView(target: FieldAddress | null = null) {
   const site = getState().site ?? (await readSite());
   // Read only now: another page may have been opened while the site was loading.
-  const view = readView();
-  const entry = openEntry({ site, view });
-  setState({ site, ...stateOf(entry ? { name: "words", id: entry.id } : view, site) });
+  const asked = decodeURIComponent(location.hash.slice(1));
+  const entry = openEntry({ site, view: asked });
+  const { newEntry } = getState();
+  // Its picture is chosen elsewhere, and then she goes on with it.
+  const isKept = asked.startsWith("picture/") || isInside(newEntry, target);
+  closeList();
+  setState({
+    site,
+    view: entry ? `words/${entry.id}` : asked,
+    newEntry: isKept ? newEntry : null,
+    focused: null,
+    errorMessage: null,
+    announcement: "",
+    ...openField(target),
+    ...(entry?.address && { previewPath: entry.address }),
+  });
 }
 
-/** What changes with the view. The preview stays where it is when the view has no page of its own. */
-function stateOf(view: View, site: Site | null) {
-  const { address } = openEntry({ site, view }) ?? {};
-  const cleared = { target: null, newEntry: null, focused: null, errorMessage: null, announcement: "" };
-  return { view, ...cleared, ...(address && { previewPath: address }) };
+/** In a narrow window the list of pages is open. The keyboard goes on in the view, and not at the button that opened it. */
+function closeList() {
+  const list = document.querySelector<HTMLElement>(".sidebar:popover-open");
+  if (list) document.getElementById("words")?.focus({ preventScroll: true });
+  list?.hidePopover();
 }
 
 /** The field to focus. It is among the words, whichever half was in sight last. */
@@ -63,25 +57,14 @@ export function goToField(address: FieldAddress) {
   const open = openEntry(getState());
   if (open && showsField(open, address)) return setState(openField({ ...address }));
   const entry = entryOf(getState().site, address);
-  if (entry) goTo({ name: "words", id: entry.id }, address);
+  if (entry) goTo(`words/${entry.id}`, address);
   else setState({ errorMessage: "Its page is not there any more." });
 }
 
 export function goToPreviewedPage() {
   const { site, previewPath } = getState();
   const entry = site?.entries.find(({ address }) => address === previewPath) ?? (site && firstEntry(site));
-  if (entry) goTo({ name: "words", id: entry.id });
-}
-
-/** Stores the view in the address, for the back button and for bookmarks. */
-function pushView({ name, id }: View) {
-  const hash = `#${name}${id && `/${id}`}`;
-  if (location.hash !== hash) history.pushState(null, "", hash);
-}
-
-function readView(): View {
-  const [first, ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
-  return { name: viewNames.find((name) => name === first) ?? "words", id: rest.join("/") };
+  if (entry) goTo(`words/${entry.id}`);
 }
 
 /** A button that opens another view may be gone with the old one. Then a keyboard and a screen reader go on in the new. */
@@ -91,9 +74,7 @@ export function focusIfLost() {
 
 /** Focuses the target once it is there, and unfolds what holds it. */
 export function useFocusTarget() {
-  const target = useEditorState((state) => state.target);
-  const forms = useEditorState((state) => state.forms);
-  const view = useEditorState((state) => state.view);
+  const { target, forms, view } = useEditorState();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field may be rendered only after a form or view changes
   useEffect(() => {
     if (!target) return;

@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Choice } from "../api/api-types.ts";
-import { attempt } from "./api-client.ts";
 
 export interface ButtonProps extends ComponentProps<"button"> {
   /** The modifiers of the class, as in "line small". "text" is a button that looks like a link. */
@@ -12,46 +11,31 @@ export interface ButtonProps extends ComponentProps<"button"> {
   about?: string;
   /** It stays focusable, so that a screen reader finds it. */
   isDisabled?: boolean;
+  /** What it saves. It says so meanwhile, and saves nothing twice. */
+  save?: () => Promise<unknown>;
 }
 
-export function Button({ look = "", className, icon, about, isDisabled, onClick, children, ...props }: ButtonProps) {
+export function Button(button: ButtonProps) {
+  const { look = "", className, icon, about, isDisabled, save, onClick, children, ...props } = button;
+  const [isSaving, setSaving] = useState(false);
   const modifiers = look.split(" ").map((modifier) => modifier && ` button--${modifier}`);
+  const start = () => {
+    setSaving(true);
+    save?.().finally(() => setSaving(false));
+  };
+  const isOff = isDisabled || isSaving;
   return (
     <button
       type="button"
       className={className ?? (look === "text" ? "text-button" : `button${modifiers.join("")}`)}
-      aria-disabled={isDisabled || undefined}
-      onClick={isDisabled ? undefined : onClick}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : save ? start : onClick}
       {...props}
     >
       {icon && <Icon shape={icon} />}
-      {children}
+      {isSaving ? "Saving…" : children}
       {about && <span className="sr-only">: {about}</span>}
     </button>
-  );
-}
-
-export function useSaving() {
-  const [isSaving, setSaving] = useState(false);
-  const start = async (work: () => Promise<unknown>) => {
-    if (isSaving) return;
-    setSaving(true);
-    await attempt(work).finally(() => setSaving(false));
-  };
-  return [isSaving, start] as const;
-}
-
-interface SavingButtonProps extends Omit<ButtonProps, "onClick"> {
-  save: () => Promise<unknown>;
-}
-
-/** A button that says so while it saves, and saves nothing twice. */
-export function SavingButton({ save, children, ...props }: SavingButtonProps) {
-  const [isSaving, start] = useSaving();
-  return (
-    <Button {...props} isDisabled={isSaving} onClick={() => start(save)}>
-      {isSaving ? "Saving…" : children}
-    </Button>
   );
 }
 
@@ -63,11 +47,11 @@ export const WithIcon = ({ shape, children }: { shape?: icons.IconShape | undefi
   </>
 );
 
-/** What an entry still needs. */
-export const Badge = ({ icon, spoken }: { icon: icons.IconShape; spoken: string }) => (
+/** Marks an entry beside its name. */
+export const ToFix = () => (
   <span className="badge">
-    <Icon shape={icon} />
-    <span className="sr-only">, {spoken}</span>
+    <Icon shape={icons.warning} />
+    <span className="sr-only">, has something to fix</span>
   </span>
 );
 
@@ -88,18 +72,28 @@ export const Select = ({ choices, onChange, children, ...props }: SelectProps) =
   </select>
 );
 
-interface LabelledProps {
+interface LabelledProps
+  extends Pick<ComponentProps<"input">, "maxLength" | "autoCapitalize" | "spellCheck" | "aria-invalid"> {
   label: string;
+  value: string;
+  onChange: (value: string) => void;
   note?: string;
   /** What stands beside the label. */
   count?: string;
-  children: (control: { id: string; "aria-describedby": string | undefined }) => ReactNode;
+  /** Of a text with several lines. */
+  rows?: number;
+  /** What is inside comes before them. */
+  choices?: Choice[];
+  children?: ReactNode;
 }
 
-/** A control that is no field of a form, with its label. */
-export function Labelled({ label, note, count, children }: LabelledProps) {
+/** A text or a choice that is no field of a form, with its label. */
+export function Labelled(props: LabelledProps) {
+  const { label, value, onChange, note, count, rows, choices, children, ...attributes } = props;
   const id = useId();
-  const noteId = note && `${id}-note`;
+  const noteId = note ? `${id}-note` : undefined;
+  const control = { id, className: "input", "aria-describedby": noteId, value };
+  const onEdit = ({ target }: { target: { value: string } }) => onChange(target.value);
   return (
     <div className="field">
       <div className="field__top">
@@ -108,7 +102,15 @@ export function Labelled({ label, note, count, children }: LabelledProps) {
         </label>
         {count && <span className="count small soft">{count}</span>}
       </div>
-      {children({ id, "aria-describedby": noteId })}
+      {choices ? (
+        <Select {...control} choices={choices} onChange={onChange}>
+          {children}
+        </Select>
+      ) : rows ? (
+        <textarea {...control} rows={rows} onChange={onEdit} />
+      ) : (
+        <input {...control} {...attributes} onChange={onEdit} />
+      )}
       {note && (
         <p className="note" id={noteId}>
           {note}
@@ -129,10 +131,15 @@ export const RarelyChanged = ({ children }: { children: ReactNode }) => (
   </details>
 );
 
-/** Says what went wrong, and below it what can be done. */
-export const ErrorMessage = ({ message, children, ...props }: { message: string } & ComponentProps<"div">) => (
+interface NoticeProps extends ComponentProps<"div"> {
+  message: string;
+  icon?: icons.IconShape;
+}
+
+/** Says what went wrong, or asks something, and below it what can be done. */
+export const Notice = ({ message, icon = icons.warning, children, ...props }: NoticeProps) => (
   <div className="notice notice--bad" {...props}>
-    <Icon shape={icons.warning} />
+    <Icon shape={icon} />
     <div>
       <p>{message}</p>
       {children}

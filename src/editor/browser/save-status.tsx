@@ -9,7 +9,7 @@ import { discardEdit, saveOnRequest } from "./save.ts";
 import { connectionProblem, isInside, isRefused, listUnsaved, openEntry, type State, useEditorState } from "./state.ts";
 
 export function SaveStatus() {
-  const { icon, text, buttons } = statusOf(useEditorState((state) => state));
+  const { icon, text, buttons } = statusOf(useEditorState());
   return (
     <div className="form__foot">
       <p role="status">
@@ -36,7 +36,7 @@ const unspoken = (text: ReactNode) => <span aria-live="off">{text}</span>;
 /** The edit that is spoken of below the form: that of the focused field, or what could not be saved on this page. */
 function editInSight(state: State) {
   const { unsaved, focused, savedAt, newEntry } = state;
-  const all = listUnsaved(unsaved).map((one) => ({ ...one, address: { file: one.file, path: one.edit.path } }));
+  const all = listUnsaved(unsaved);
   const open = openEntry(state);
   const here = all.filter(({ address }) => !open || showsField(open, address));
   return (

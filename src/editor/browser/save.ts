@@ -1,17 +1,8 @@
-import type { Edit, Form, Path, SaveRequest } from "../api/api-types.ts";
+import type { Edit, Form, Path, SaveRequest, UndoRequest } from "../api/api-types.ts";
 import { deepEqual } from "../formats/values.ts";
-import { attempt, check, readForm, readSite, save, showFailure, undo } from "./api-client.ts";
-import { changeKept, type FieldAddress, getState, readKept, setState } from "./state.ts";
-import {
-  addEdit,
-  editAt,
-  removeEdit,
-  removeSaved,
-  resolveConflict,
-  trimEdit,
-  type Unsaved,
-  updateEdit,
-} from "./unsaved.ts";
+import { check, readForm, readSite, save, showFailure, undo } from "./api-client.ts";
+import { changeKept, type FieldAddress, getState, openEntry, readKept, setState, shownValue } from "./state.ts";
+import { addEdit, changeEdit, editAt, removeSaved, resolveConflict, trimEdit, type Unsaved } from "./unsaved.ts";
 
 /** Runs one piece of work after the other, in all windows of this browser, as they share their unsaved edits. */
 export const enqueue = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request("editor", work);
@@ -40,9 +31,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 async function checkNow(file: string, path: Path) {
   const own = editAt(getState().unsaved[file], path)?.edit;
   if (!own) return;
-  const problems = await check({ file, edits: [own], waiting: waitingBeside(file, own.path) });
+  const { problems } = await check({ file, edits: [own], waiting: waitingBeside(file, own.path) });
   changeUnsaved(file, (unsaved) =>
-    deepEqual(unsaved[own.path]?.edit.value, own.value) ? updateEdit(unsaved, own.path, { problems }) : unsaved,
+    changeEdit(unsaved, own.path, (now) => (deepEqual(now.edit.value, own.value) ? { ...now, problems } : now)),
   );
 }
 
@@ -54,7 +45,7 @@ const waitingBeside = (file: string, path: Path): Edit[] =>
 
 /** Discards an unsaved edit. */
 export const discardEdit = ({ file, path }: FieldAddress) =>
-  changeUnsaved(file, (unsaved) => removeEdit(unsaved, path));
+  changeUnsaved(file, (unsaved) => changeEdit(unsaved, path, () => undefined));
 
 /** Saves the unsaved edit of one field, or of all fields of the file. */
 export const saveTyped = (file: string, path?: Path, told?: SaveRequest["told"]) =>
@@ -81,12 +72,27 @@ export function saveValue(address: FieldAddress, label: string, value: unknown, 
   return saveTyped(address.file, address.path, words === undefined ? undefined : { label, words });
 }
 
-/** Saves what a button is about, and says aloud when that is done. Below a form it is said already. */
-export async function saveWithButton(...args: Parameters<typeof saveValue>) {
-  await saveValue(...args);
-  const [, label, , words] = args;
-  const { savedAt, view } = getState();
-  if (savedAt && view.name !== "words") setState({ announcement: `Saved. ${label}${words ? `: ${words}` : ""}.` });
+interface ButtonChange {
+  value: unknown;
+  words?: string;
+}
+
+/**
+ * Saves what a button makes of a value, also in a file that was never opened here, and says aloud when that is done. Below
+ * a form it is said already. Undefined changes nothing.
+ */
+export async function saveWithButton(
+  address: FieldAddress,
+  label: string,
+  change: (value: unknown) => ButtonChange | undefined,
+) {
+  await loadForm(address.file);
+  const changed = change(shownValue(getState(), address));
+  if (!changed) return;
+  const { value, words } = changed;
+  await saveValue(address, label, value, words);
+  if (getState().savedAt && !openEntry(getState()))
+    setState({ announcement: `Saved. ${label}${words ? `: ${words}` : ""}.` });
 }
 
 export function chooseSide({ file, path }: FieldAddress, choice: "mine" | "other") {
@@ -106,18 +112,21 @@ async function sendEdit(file: string, path: Path, told?: SaveRequest["told"]) {
   );
   try {
     const response = await save({ file, edits: [own.edit], waiting, ...(told && { told }) });
-    const { form, site } = response.body;
+    const { form, site } = response;
     setForm(form);
     changeUnsaved(file, (unsaved) => {
-      if (response.status === 422) return updateEdit(unsaved, path, { problems: response.body.problems });
+      if (response.status === 422) return changeEdit(unsaved, path, (now) => ({ ...now, problems: response.problems }));
       if (response.status === 409)
-        return response.body.conflicts.reduce((all, one) => updateEdit(all, one.path, { conflict: one }), unsaved);
-      const saved = [own.edit, ...waiting].filter((edit) => response.body.paths.includes(edit.path));
+        return response.conflicts.reduce(
+          (all, conflict) => changeEdit(all, conflict.path, (now) => ({ ...now, conflict })),
+          unsaved,
+        );
+      const saved = [own.edit, ...waiting].filter((edit) => response.paths.includes(edit.path));
       return saved.reduce((all, edit) => removeSaved(all, edit, form), unsaved);
     });
     setState({ site, ...(response.status === 200 && { savedAt: new Date() }) });
   } catch (error) {
-    if (!showFailure(error)) throw error;
+    showFailure(error);
   } finally {
     sending.delete(file);
     setState({ saving: null });
@@ -139,18 +148,24 @@ export function setForm(form: Form) {
   setState({ forms: { ...getState().forms, [form.file]: form } });
 }
 
+export async function loadForm(file: string) {
+  const form = getState().forms[file] ?? (await readForm(file));
+  setForm(form);
+  return form;
+}
+
 /** Runs after queued saves, so that `site.undo` is current. */
 export const undoOrRedo = (which: "undo" | "redo") =>
   enqueue(async () => {
     const last = getState().site?.[which];
-    if (last) await attempt(() => sendUndo(last.id, false));
+    if (last) await sendUndo({ id: last.id });
   });
 
-export const undoChange = (id: string, since = false) => enqueue(() => attempt(() => sendUndo(id, since)));
+export const undoChange = (request: UndoRequest) => enqueue(() => sendUndo(request));
 
 /** An undo is itself a change. When the server refuses it, the message says why. */
-async function sendUndo(id: string, since: boolean) {
-  const { change, files } = await undo({ id, ...(since && { since }) });
+async function sendUndo(request: UndoRequest) {
+  const { change, files } = await undo(request);
   setState({ site: await readSite() });
   for (const file of forgetForms(files)) setForm(await readForm(file));
   setState({ savedAt: null, errorMessage: null, announcement: change.words ?? "" });

@@ -2,30 +2,22 @@ import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Entry, Site } from "../api/api-types.ts";
 import { showsField } from "../formats/values.ts";
-import { Badge } from "./parts.tsx";
+import { ToFix } from "./parts.tsx";
 import { useEditorState } from "./state.ts";
-
-interface Branch {
-  title: string;
-  children: (Entry | Branch)[];
-}
 
 /** In a narrow window the browser opens and closes it. */
 export function Sidebar({ site }: { site: Site }) {
-  const isToDo = useEditorState((state) => state.view.name === "to-do");
-  const desk = useEditorState((state) => state.desk);
+  const { view, desk } = useEditorState();
   const { entries, problems, leftBeforeLaunch: left } = site;
   return (
     <nav className="sidebar" id="sidebar" aria-label="What you can edit" popover="auto">
       <ul>
-        {buildTree(entries).map((leaf) => (
-          <TreeItem key={leaf.title} node={leaf} depth={0} problems={problems} />
-        ))}
+        <Branch entries={entries} depth={0} problems={problems} />
       </ul>
       <hr />
       <ul>
         <li>
-          <a href="#to-do" aria-current={isToDo ? "page" : undefined}>
+          <a href="#to-do" aria-current={view === "to-do" ? "page" : undefined}>
             To do
             <span className="badge">
               <span className="sr-only">, </span>
@@ -43,64 +35,50 @@ export function Sidebar({ site }: { site: Site }) {
   );
 }
 
-function TreeItem({ node, depth, problems }: { node: Entry | Branch; depth: number; problems: Site["problems"] }) {
-  const current = useEditorState((state) => (state.view.name === "words" ? state.view.id : ""));
-  if (!("children" in node))
+interface BranchProps {
+  entries: Entry[];
+  /** How many headings are above it. */
+  depth: number;
+  problems: Site["problems"];
+}
+
+/** Entries, and headings with entries of their own, each where the first of them is. */
+function Branch({ entries, depth, problems }: BranchProps) {
+  const { view } = useEditorState();
+  const leaves = new Set(entries.map((entry) => entry.group[depth] ?? entry));
+  return [...leaves].map((leaf) => {
+    if (typeof leaf !== "string")
+      return (
+        <li key={leaf.id}>
+          <a href={`#words/${leaf.id}`} aria-current={view === `words/${leaf.id}` ? "page" : undefined}>
+            {leaf.title}
+            {problems.some((problem) => showsField(leaf, problem)) && <ToFix />}
+          </a>
+        </li>
+      );
+    const inside = entries.filter(({ group }) => group[depth] === leaf);
     return (
-      <li>
-        <a href={`#words/${node.id}`} aria-current={node.id === current ? "page" : undefined}>
-          {node.title}
-          {problems.some((problem) => showsField(node, problem)) && (
-            <Badge icon={icons.warning} spoken="has something to fix" />
-          )}
-        </a>
+      <li key={leaf}>
+        <details open={depth === 0 || inside.some(({ id }) => view === `words/${id}`)}>
+          <summary>
+            <Icon shape={icons.chevronRight} className="chevron" />
+            {depth > 0 && <span className="path-colour" style={{ background: inside[0]?.colour }} />}
+            {leaf}
+            <span className="badge">
+              <span className="sr-only">, </span>
+              {inside.length}
+            </span>
+          </summary>
+          <ul>
+            {depth === 0 && inside.some(({ id }) => id.startsWith("treatments/")) && (
+              <li>
+                <a href="#new-treatment">New treatment</a>
+              </li>
+            )}
+            <Branch entries={inside} depth={depth + 1} problems={problems} />
+          </ul>
+        </details>
       </li>
     );
-  const entries = entriesIn(node);
-  const here = entries.some(({ id }) => id === current);
-  return (
-    <li>
-      <details open={depth === 0 || here}>
-        <summary>
-          <Icon shape={icons.chevronRight} className="chevron" />
-          {depth > 0 && <span className="path-colour" style={{ background: entries[0]?.colour }} />}
-          {node.title}
-          <span className="badge">
-            <span className="sr-only">, </span>
-            {entries.length}
-          </span>
-        </summary>
-        <ul>
-          {entries.some(isTreatment) && depth === 0 && (
-            <li>
-              <a href="#new-treatment">New treatment</a>
-            </li>
-          )}
-          {node.children.map((inner) => (
-            <TreeItem key={inner.title} node={inner} depth={depth + 1} problems={problems} />
-          ))}
-        </ul>
-      </details>
-    </li>
-  );
+  });
 }
-
-function buildTree(entries: Entry[]): (Entry | Branch)[] {
-  const tree: Branch = { title: "", children: [] };
-  for (const entry of entries) {
-    let here = tree;
-    for (const title of entry.group) {
-      const existing = here.children.find((leaf): leaf is Branch => "children" in leaf && leaf.title === title);
-      const next = existing ?? { title, children: [] };
-      if (!existing) here.children.push(next);
-      here = next;
-    }
-    here.children.push(entry);
-  }
-  return tree.children;
-}
-
-const isTreatment = ({ id }: Entry) => id.startsWith("treatments/");
-
-const entriesIn = ({ children }: Branch): Entry[] =>
-  children.flatMap((leaf) => ("children" in leaf ? entriesIn(leaf) : [leaf]));

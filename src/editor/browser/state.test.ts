@@ -1,12 +1,14 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { changeKept, countedProblems, getState, readKept, setState } from "./state.ts";
+import type { Problem, Site } from "../api/api-types.ts";
+import { publishBlock } from "./format.ts";
+import { changeKept, countedProblems, getState, readKept, setState, shownProblems } from "./state.ts";
 
-const problemAt = (path: string) => ({
+const problemAt = (path: string): Problem => ({
   file: "reviews.yaml",
   title: "Reviews",
   path,
   label: "Name",
-  kind: "mistake" as const,
+  kind: "mistake",
   message: "It is too short.",
   blocking: true,
 });
@@ -23,6 +25,16 @@ test("a new entry has nothing to fix before its fields are left, and everything 
   ]);
   expect(counted({ ...newEntry, file: "results.yaml" })).toHaveLength(4);
   expect(counted(null)).toHaveLength(4);
+});
+
+test("a sentence that names what is not offered is to be fixed, but publishing does not wait for it", () => {
+  const named = { ...problemAt("reviews/0/text"), blocking: false };
+  const askedAtLaunch: Problem = { ...problemAt("reviews/1"), kind: "launch", blocking: false };
+  const site = { problems: [named, askedAtLaunch] } as unknown as Site;
+  const problems = shownProblems({ ...getState(), site });
+  expect(problems).toEqual([named]);
+  expect(publishBlock({ problems })).toBeNull();
+  expect(publishBlock({ problems: [named, problemAt("reviews/2")] })).toBe("Fix 1 thing first");
 });
 
 test("words for which the browser has no space stay in their window, and are stored once it has", () => {

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { Entry, Form, Key, Path, Problem, Site } from "../api/api-types.ts";
 import { containsPath, deepEqual, joinPath, keysOf, pathOf, valueAt } from "../formats/values.ts";
 import { applyUnsaved, editAt, type Unsaved, type UnsavedEdit } from "./unsaved.ts";
@@ -15,23 +15,6 @@ export const childAddress = ({ file, path }: FieldAddress, key: Key): FieldAddre
   path: joinPath(path, key),
 });
 
-export const viewNames = [
-  "words",
-  "picture",
-  "to-do",
-  "history",
-  "publish",
-  "new-treatment",
-  "remove-treatment",
-] as const;
-
-/** What is open, as in the address: "words/about", "history". */
-export interface View {
-  name: (typeof viewNames)[number];
-  /** Of the entry, of the picture, or of the treatment: the one to remove, or whose words the new one begins with. */
-  id: string;
-}
-
 /** All that the page knows, as it is before anything is loaded. */
 const initialState = {
   site: null as Site | null,
@@ -42,7 +25,8 @@ const initialState = {
   saving: null as string | null,
   /** When the last save ended, until something is typed after it. */
   savedAt: null as Date | null,
-  view: { name: "words", id: "" } as View,
+  /** What is open, as in the address: "words/about", "history". */
+  view: "",
   /** On a phone: whether the form is in sight, or the page. */
   tab: "words" as "words" | "page",
   previewPath: "/",
@@ -80,9 +64,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-export function useEditorState<T>(pick: (state: State) => T): T {
-  return useSyncExternalStore(subscribe, () => pick(state));
-}
+/** Whatever changes, the whole window is rendered anew, since most of what changes is shown in several places. */
+export const useEditorState = (): State => useSyncExternalStore(subscribe, getState);
 
 /**
  * The one place for what is not saved: this browser. It survives a reload, a closed window and a lost server, and all
@@ -130,13 +113,13 @@ export function changeKept<P extends Part>(
 
 /** What she has begun in a view, and how to change it, which also works after she has left. Undefined ends it. */
 export function useBegun<T extends object>(view: string) {
-  const begun = useEditorState((state) => state.begun[view] as T | undefined);
+  const begun = useEditorState().begun[view] as T | undefined;
   return [begun, (change: (now?: T) => T | undefined) => changeKept("begun", view, (now) => change(now as T))] as const;
 }
 
 const shownCache = new WeakMap<Form, { unsaved: Unsaved | undefined; values: unknown }>();
 
-export function shownValues(form: Form, unsaved: Unsaved | undefined): unknown {
+function shownValues(form: Form, unsaved: Unsaved | undefined): unknown {
   const cached = shownCache.get(form);
   if (cached && cached.unsaved === unsaved) return cached.values;
   const values = applyUnsaved(form, unsaved);
@@ -144,50 +127,50 @@ export function shownValues(form: Form, unsaved: Unsaved | undefined): unknown {
   return values;
 }
 
-export const useValue = ({ file, path }: FieldAddress) =>
-  useEditorState(({ forms, unsaved }) => {
-    const form = forms[file];
-    return form && valueAt(shownValues(form, unsaved[file]), keysOf(path));
-  });
+/** What the form shows: the value of the file, or what was typed in its place. */
+export const shownValue = ({ forms, unsaved }: State, { file, path }: FieldAddress): unknown => {
+  const form = forms[file];
+  return form && valueAt(shownValues(form, unsaved[file]), keysOf(path));
+};
+
+export const useValue = (address: FieldAddress) => shownValue(useEditorState(), address);
 
 /** Whether the field shows something else than the file has. */
-export const useIsUnsaved = ({ file, path }: FieldAddress) =>
-  useEditorState(({ forms, unsaved }) => {
-    const form = forms[file];
-    if (!form || !editAt(unsaved[file], path)) return false;
-    return !deepEqual(valueAt(form.values, keysOf(path)), valueAt(shownValues(form, unsaved[file]), keysOf(path)));
-  });
+export const isUnsaved = (state: State, { file, path }: FieldAddress): boolean =>
+  editAt(state.unsaved[file], path) !== undefined &&
+  !deepEqual(valueAt(state.forms[file]?.values, keysOf(path)), shownValue(state, { file, path }));
 
 /** The entry that opens first: the home page, which the owner knows. */
 export const firstEntry = ({ entries }: Site): Entry | undefined =>
   entries.find(({ address }) => address === "/") ?? entries[0];
 
+/** The views that are not the words of an entry. */
+const isSheet = (view: string) => /^(picture|to-do|history|publish|(new|remove)-treatment)(\/|$)/.test(view);
+
 export const openEntry = ({ site, view }: Pick<State, "site" | "view">): Entry | undefined =>
-  site && view.name === "words" ? (site.entries.find(({ id }) => id === view.id) ?? firstEntry(site)) : undefined;
+  site && !isSheet(view) ? (site.entries.find(({ id }) => view === `words/${id}`) ?? firstEntry(site)) : undefined;
 
-/** Every unsaved edit, with its file. */
+/** Every unsaved edit, with its address. */
 export const listUnsaved = (unsaved: State["unsaved"]) =>
-  Object.entries(unsaved).flatMap(([file, edits]) => Object.values(edits).map((one) => ({ file, ...one })));
+  Object.entries(unsaved).flatMap(([file, edits]) =>
+    Object.values(edits).map((one) => ({ ...one, address: { file, path: one.edit.path } })),
+  );
 
-export const noProblems: Problem[] = [];
-
-/** The problems of the words as they are shown: those of a checked edit, and those of the files elsewhere. */
-export function useShownProblems(saved: Problem[]): Problem[] {
-  const unsaved = useEditorState((state) => state.unsaved);
-  const newEntry = useEditorState((state) => state.newEntry);
-  return useMemo(() => {
-    const checked = listUnsaved(unsaved).filter(({ problems }) => problems);
-    const elsewhere = saved.filter(
-      (problem) => !checked.some(({ file, edit }) => isInside({ file, path: edit.path }, problem)),
-    );
-    const all = [...elsewhere, ...checked.flatMap(({ problems = [] }) => problems)];
-    // Two edits may wait for the same thing.
-    const keys = all.map(({ file, path, message }) => `${file} ${path} ${message}`);
-    return countedProblems(
-      all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at),
-      newEntry,
-    );
-  }, [saved, unsaved, newEntry]);
+/**
+ * The problems of the words as they are shown: those of a checked edit, and those of the files elsewhere. Until the launch
+ * what it asks for is shown by the source line and in the list of what to do. Afterwards it stops a save.
+ */
+export function shownProblems({ site, unsaved, newEntry }: State): Problem[] {
+  const checked = listUnsaved(unsaved).filter(({ problems }) => problems);
+  const isChecked = (problem: Problem) => checked.some(({ address }) => isInside(address, problem));
+  const elsewhere = site?.problems.filter((problem) => !isChecked(problem)) ?? [];
+  const all = [...elsewhere, ...checked.flatMap(({ problems = [] }) => problems)];
+  // Two edits may wait for the same thing.
+  const keys = all.map(({ file, path, message }) => `${file} ${path} ${message}`);
+  return countedProblems(
+    all.filter(({ kind, blocking }, at) => (kind !== "launch" || blocking) && keys.indexOf(keys[at] ?? "") === at),
+    newEntry,
+  );
 }
 
 /** Whether an edit cannot be saved as it is, in a way that she is told of. */
@@ -216,11 +199,9 @@ export function enterField(address: FieldAddress, emptyPart: FieldAddress | null
 }
 
 export function emptyPartAround({ file, path }: FieldAddress): FieldAddress | null {
-  const form = state.forms[file];
-  const values = form && shownValues(form, state.unsaved[file]);
   const keys = keysOf(path);
-  const depth = keys.findIndex((_, at) => at > 0 && (valueAt(values, keys.slice(0, at)) ?? null) === null);
-  return form && depth > 0 ? { file, path: pathOf(keys.slice(0, depth)) } : null;
+  const parts = keys.map((_, depth) => ({ file, path: pathOf(keys.slice(0, depth)) })).slice(1);
+  return (state.forms[file] && parts.find((part) => (shownValue(state, part) ?? null) === null)) ?? null;
 }
 
 /** She has left this field, or the whole of a new entry. Its words are saved, which may have filled what was empty. */

@@ -1,14 +1,20 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { PublishStatus, Site } from "../api/api-types.ts";
-import { formatTime, isPublishing, places, pluralize, publishBlock, withFullStop } from "./format.ts";
+import { formatTime, isPublishing, listBlocking, places, pluralize, publishBlock } from "./format.ts";
 import { goTo } from "./navigation.ts";
 import { Button, WithIcon } from "./parts.tsx";
 import { undoOrRedo } from "./save.ts";
-import { connectionProblem, isRefused, listUnsaved, useEditorState } from "./state.ts";
+import { connectionProblem, isRefused, listUnsaved, type State, useEditorState } from "./state.ts";
+
+const steps = [
+  { step: "redo", label: "Redo", icon: icons.redo, keys: "Control+Shift+Z", className: "tool tool--wide" },
+  { step: "undo", label: "Undo", icon: icons.undo, keys: "Control+Z", className: "tool" },
+] as const;
 
 export function Bar({ site, title }: { site: Site; title: string }) {
-  const view = useEditorState((state) => state.view.name);
+  const state = useEditorState();
+  const status = describeStatus(state, site.publishing);
   return (
     <header className="top-bar">
       <Button className="tool menu" icon={icons.menu} id="menu" popoverTarget="sidebar">
@@ -22,88 +28,66 @@ export function Bar({ site, title }: { site: Site; title: string }) {
           <small>Editing your site</small>
         </span>
       </div>
-      <SiteStatus site={site} />
+      <p className={`status ${status.icon === icons.warning ? "status--bad" : ""}`}>
+        {status.words && <WithIcon shape={status.icon}>{status.words}</WithIcon>}
+      </p>
       <div className="top-bar__end">
-        <UndoButtons site={site} />
-        <a className="tool tool--wide" href="#history" aria-current={view === "history" ? "page" : undefined}>
+        {steps
+          .filter(({ step }) => step === "undo" || site.redo)
+          .map(({ step, label, icon, keys, className }) => (
+            <Button
+              key={step}
+              className={className}
+              icon={icon}
+              aria-keyshortcuts={keys}
+              isDisabled={!site[step]}
+              onClick={() => undoOrRedo(step)}
+            >
+              <span>{label}</span> <em>{site[step] ? places([site[step]]) : "Nothing yet"}</em>
+            </Button>
+          ))}
+        <a className="tool tool--wide" href="#history" aria-current={state.view === "history" ? "page" : undefined}>
           <Icon shape={icons.clock} />
           <span>History</span>
         </a>
-        {view !== "publish" && <PublishButton site={site} />}
+        {state.view !== "publish" && <PublishButton site={site} />}
       </div>
     </header>
   );
 }
 
 /** What visitors see, and what is in the way. What is saved is said below the form, and what can be published on the button. */
-function SiteStatus({ site: { publishing } }: { site: Site }) {
-  const disconnected = useEditorState((state) => state.disconnected);
-  const problem = useEditorState((state) => connectionProblem(state).what);
-  const held = useEditorState(
-    ({ unsaved, newEntry, errorMessage, saving }) =>
-      listUnsaved(unsaved).filter((edit) => !isRefused(edit, newEntry) && (edit.conflict || (errorMessage && !saving)))
-        .length,
-  );
-  const { icon, words } = disconnected
-    ? { icon: icons.warning, words: problem }
-    : held
-      ? { icon: icons.warning, words: `${pluralize(held, "change")} not saved yet` }
-      : statusOf(publishing);
-  return (
-    <p className={`status ${icon === icons.warning ? "status--bad" : ""}`}>
-      {words && <WithIcon shape={icon}>{words}</WithIcon>}
-    </p>
-  );
+function describeStatus(state: State, publishing: PublishStatus): { icon?: icons.IconShape; words: string } {
+  const { disconnected, unsaved, newEntry, errorMessage, saving } = state;
+  if (disconnected) return { icon: icons.warning, words: connectionProblem(state).what };
+  const isHeld = errorMessage && !saving;
+  const held = listUnsaved(unsaved).filter((edit) => !isRefused(edit, newEntry) && (edit.conflict || isHeld)).length;
+  if (held) return { icon: icons.warning, words: `${pluralize(held, "change")} not saved yet` };
+  if (isPublishing(publishing)) return { words: "Publishing…" };
+  if (publishing.state === "not-live") return { icon: icons.warning, words: "Not published" };
+  return { icon: icons.tick, words: publishing.publishedAt ? `Published ${formatTime(publishing.publishedAt)}` : "" };
 }
-
-function statusOf({ state, publishedAt }: PublishStatus): { icon?: icons.IconShape; words: string } {
-  if (isPublishing({ state })) return { words: "Publishing…" };
-  if (state === "not-live") return { icon: icons.warning, words: "Not published" };
-  return { icon: icons.tick, words: publishedAt ? `Published ${formatTime(publishedAt)}` : "" };
-}
-
-const UndoButtons = ({ site: { undo, redo } }: { site: Site }) => (
-  <>
-    {redo && (
-      <Button
-        className="tool tool--wide"
-        icon={icons.redo}
-        aria-keyshortcuts="Control+Shift+Z"
-        onClick={() => undoOrRedo("redo")}
-      >
-        <span>Redo</span> <em>{places([redo])}</em>
-      </Button>
-    )}
-    <Button
-      className="tool"
-      icon={icons.undo}
-      aria-keyshortcuts="Control+Z"
-      isDisabled={!undo}
-      onClick={() => undoOrRedo("undo")}
-    >
-      <span>Undo</span> <em>{undo ? places([undo]) : "Nothing yet"}</em>
-    </Button>
-  </>
-);
 
 /** What she can do next: fix, publish, or nothing. */
 function PublishButton({ site }: { site: Site }) {
-  const { problems, unpublished } = site;
+  const count = site.unpublished.length;
   const block = publishBlock(site);
-  const words = unpublished.length ? `Publish ${pluralize(unpublished.length, "change")}…` : "Nothing to publish";
+  // The name of a row may be a whole sentence, which has its full stop.
+  const reason = `You can publish once this is fixed: ${places(listBlocking(site))}.`.replace(/([.?!…])\.$/, "$1");
+  const words = count ? `Publish ${pluralize(count, "change")}…` : "Nothing to publish";
   return (
     <>
       <Button
         look="small light"
-        isDisabled={!block && !unpublished.length}
+        isDisabled={!block && !count}
         aria-describedby={block ? "why" : undefined}
-        onClick={() => goTo({ name: block ? "to-do" : "publish", id: "" })}
+        onClick={() => goTo(block ? "to-do" : "publish")}
       >
         {block ?? words}
       </Button>
       {block && (
         <p className="sr-only" id="why">
-          {withFullStop(`You can publish once this is fixed: ${places(problems)}`)}
+          {reason}
         </p>
       )}
     </>

@@ -68,24 +68,23 @@ function entryPath(path: Path): Path {
   return at < 0 ? path : pathOf(keys.slice(0, at + 1));
 }
 
-export function removeEdit(unsaved: Unsaved, path: Path): Unsaved {
-  const { [path]: _, ...others } = unsaved;
-  return others;
-}
-
-/** Changes an edit that is still there. */
-export function updateEdit(unsaved: Unsaved, path: Path, part: Partial<UnsavedEdit>): Unsaved {
-  const own = unsaved[path];
-  return own ? { ...unsaved, [path]: { ...own, ...part } } : unsaved;
+/** Changes an edit that is still there. Undefined ends it. */
+export function changeEdit(
+  unsaved: Unsaved,
+  path: Path,
+  change: (own: UnsavedEdit) => UnsavedEdit | undefined,
+): Unsaved {
+  const { [path]: own, ...others } = unsaved;
+  const next = own && change(own);
+  return next ? { ...unsaved, [path]: next } : others;
 }
 
 /** White space at either end of what was typed is not a change. */
-export function trimEdit(unsaved: Unsaved, path: Path): Unsaved {
-  const { edit } = unsaved[path] ?? {};
-  if (!edit) return unsaved;
-  const value = trimmed(edit.was, edit.value);
-  return isSame(edit.was, value) ? removeEdit(unsaved, path) : updateEdit(unsaved, path, { edit: { ...edit, value } });
-}
+export const trimEdit = (unsaved: Unsaved, path: Path): Unsaved =>
+  changeEdit(unsaved, path, ({ edit, ...own }) => {
+    const value = trimmed(edit.was, edit.value);
+    return isSame(edit.was, value) ? undefined : { ...own, edit: { ...edit, value } };
+  });
 
 function trimmed(was: unknown, value: unknown): unknown {
   if (typeof value === "string") return value === was ? value : value.trim();
@@ -95,17 +94,14 @@ function trimmed(was: unknown, value: unknown): unknown {
 }
 
 /** Removes an edit that was saved. What was typed meanwhile is an edit of the value that the file has now. */
-export function removeSaved(unsaved: Unsaved, sent: Edit, form: Pick<Form, "values">): Unsaved {
-  const { edit } = unsaved[sent.path] ?? {};
-  if (!edit || isSame(edit.value, sent.value)) return removeEdit(unsaved, sent.path);
-  const was = valueAt(form.values, keysOf(sent.path));
-  return updateEdit(unsaved, sent.path, { edit: { ...edit, was } });
-}
+export const removeSaved = (unsaved: Unsaved, sent: Edit, form: Pick<Form, "values">): Unsaved =>
+  changeEdit(unsaved, sent.path, ({ edit, ...own }) => {
+    const was = valueAt(form.values, keysOf(sent.path));
+    return isSame(edit.value, sent.value) ? undefined : { ...own, edit: { ...edit, was } };
+  });
 
 /** Keeps the owner's value, which then replaces the one she has seen, or the other one. */
-export function resolveConflict(unsaved: Unsaved, path: Path, choice: "mine" | "other"): Unsaved {
-  const own = unsaved[path];
-  if (!own?.conflict || choice === "other") return removeEdit(unsaved, path);
-  const { conflict, ...rest } = own;
-  return { ...unsaved, [path]: { ...rest, edit: { ...own.edit, was: conflict.current } } };
-}
+export const resolveConflict = (unsaved: Unsaved, path: Path, choice: "mine" | "other"): Unsaved =>
+  changeEdit(unsaved, path, ({ conflict, edit, ...own }) =>
+    conflict && choice === "mine" ? { ...own, edit: { ...edit, was: conflict.current } } : undefined,
+  );

@@ -6,62 +6,65 @@ import { type Control, FieldFrame, type FieldProps, useFieldValue } from "./fiel
 
 /** Up to three choices are segments and more are a select. A multiple choice has toggles or checkboxes. */
 export function ChoiceField({ address, field }: FieldProps) {
-  const { value, saveValue } = useFieldValue(address, field.label);
-  const choices = field.choices ?? [];
-  if (field.multiple) return <MultipleChoiceField address={address} field={field} />;
+  const { value, saveValue } = useFieldValue({ address, field });
+  const { choices = [], optional, multiple } = field;
+  if (multiple) return <MultipleChoiceField address={address} field={field} />;
   const chosen = value === undefined || value === null ? "" : String(value);
   const isListed = choices.some((choice) => choice.value === chosen);
-  if (choices.length > 3 || field.optional || !isListed) {
-    return (
-      <FieldFrame address={address} field={field}>
-        {(control) => (
+  const isSelect = choices.length > 3 || optional || !isListed;
+  return (
+    <FieldFrame address={address} field={field} isGroup={!isSelect}>
+      {(control) =>
+        isSelect ? (
           <Select {...control} value={chosen} choices={choices} onChange={(next) => saveValue(next || null)}>
-            {(field.optional || !isListed) && (
+            {(optional || !isListed) && (
               <option value={isListed ? "" : chosen}>{isListed || !chosen ? "Nothing chosen" : chosen}</option>
             )}
           </Select>
-        )}
-      </FieldFrame>
-    );
-  }
-  return <Segments address={address} field={field} choices={choices} chosen={chosen} onChoose={saveValue} />;
+        ) : (
+          <Options control={control} type="radio" choices={choices} chosen={[chosen]} onChoose={saveValue} />
+        )
+      }
+    </FieldFrame>
+  );
 }
 
-interface SegmentsProps extends FieldProps {
+interface OptionsProps {
+  control: Control;
+  type: "radio" | "checkbox";
   choices: Choice[];
-  chosen: string;
+  chosen: string[];
+  /** What stands in sight for the labels. */
+  short?: string[] | undefined;
   onChoose: (value: string) => void;
 }
 
-const Segments = ({ address, field, choices, chosen, onChoose }: SegmentsProps) => (
-  <FieldFrame address={address} field={field} isGroup>
-    {(control) => (
-      <div className="segments" role="radiogroup" {...groupLabels(control)}>
-        {choices.map(({ value, label }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name={control.id}
-              data-control={control["data-control"]}
-              checked={chosen === value}
-              onChange={() => onChoose(value)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    )}
-  </FieldFrame>
+/** The label and description belong to the whole group, and focus goes to its first control. */
+const Options = ({ control, type, choices, chosen, short, onChoose }: OptionsProps) => (
+  <fieldset
+    className={type === "radio" ? "segments" : "checkboxes"}
+    role={type === "radio" ? "radiogroup" : undefined}
+    aria-labelledby={control["aria-labelledby"]}
+    aria-describedby={control["aria-describedby"]}
+  >
+    {choices.map(({ value, label }, at) => (
+      <label key={value}>
+        <input
+          type={type}
+          name={control.id}
+          data-control={control["data-control"]}
+          checked={chosen.includes(value)}
+          aria-label={short && label}
+          onChange={() => onChoose(value)}
+        />
+        {short?.[at] ?? label}
+      </label>
+    ))}
+  </fieldset>
 );
 
-/** The label and description belong to the whole group, and focus goes to its first control. */
-export const groupLabels = ({ "aria-labelledby": labelledby, "aria-describedby": describedby }: Control) => ({
-  "aria-labelledby": labelledby,
-  "aria-describedby": describedby,
-});
-
 function MultipleChoiceField({ address, field }: FieldProps) {
-  const { value, saveValue } = useFieldValue(address, field.label);
+  const { value, saveValue } = useFieldValue({ address, field });
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const choices = field.choices ?? [];
   const short = shortNames(choices);
@@ -74,30 +77,15 @@ function MultipleChoiceField({ address, field }: FieldProps) {
   return (
     <FieldFrame address={address} field={field} isGroup>
       {(control) => {
-        const boxes = (
-          <fieldset className="checkboxes" {...groupLabels(control)}>
-            {choices.map(({ value, label }, at) => (
-              <label key={value}>
-                <input
-                  type="checkbox"
-                  data-control={control["data-control"]}
-                  checked={chosen.includes(value)}
-                  aria-label={label}
-                  onChange={() => toggle(value)}
-                />
-                {short?.[at] ?? label}
-              </label>
-            ))}
-          </fieldset>
-        );
-        if (short) return boxes;
+        const options = { control, type: "checkbox", choices, chosen, short, onChoose: toggle } as const;
+        if (short) return <Options {...options} />;
         return (
           <details className="folded-choices">
             <summary>
               <Icon shape={icons.chevronRight} className="chevron" />
               {names.join(", ") || "None chosen"}
             </summary>
-            {boxes}
+            <Options {...options} />
           </details>
         );
       }}
@@ -116,21 +104,17 @@ const yesAndNo = ["Yes", "No"].map((label) => ({ value: label, label }));
 
 /** None of the two is chosen where the question waits for its answer. Any other no is what a file leaves out. */
 export function YesNoField({ address, field }: FieldProps) {
-  const { value, saveValue } = useFieldValue(address, field.label);
+  const { value, saveValue } = useFieldValue({ address, field });
   const { nullable = false, negated = false } = field;
   const isYes = /^(yes|on|true)$/i.test(String(value)) !== negated;
   const chosen = (value === null && nullable) || value === "" ? "" : isYes ? "Yes" : "No";
-  const answerInFile = (answer: string) => {
+  const choose = (answer: string) => {
     const next = (answer === "Yes") !== negated;
-    return next || nullable || !field.optional ? next : null;
+    saveValue(next || nullable || !field.optional ? next : null);
   };
   return (
-    <Segments
-      address={address}
-      field={field}
-      choices={yesAndNo}
-      chosen={chosen}
-      onChoose={(answer) => saveValue(answerInFile(answer))}
-    />
+    <FieldFrame address={address} field={field} isGroup>
+      {(control) => <Options control={control} type="radio" choices={yesAndNo} chosen={[chosen]} onChoose={choose} />}
+    </FieldFrame>
   );
 }

@@ -1,8 +1,9 @@
 import { createContext, type MouseEvent, type ReactNode, useContext, useId } from "react";
 import * as icons from "../../../design/icons.ts";
 import type { Field, Problem } from "../../api/api-types.ts";
+import { deepEqual } from "../../formats/values.ts";
 import { goToField } from "../navigation.ts";
-import { afterRelease, Button, ErrorMessage } from "../parts.tsx";
+import { afterRelease, Button, Notice } from "../parts.tsx";
 import { chooseSide, editField, enqueue, saveTyped, saveValue } from "../save.ts";
 import {
   emptyPartAround,
@@ -10,18 +11,20 @@ import {
   type FieldAddress,
   getState,
   isInside,
+  isUnsaved,
   leaveField,
-  noProblems,
   setState,
+  shownProblems,
+  shownValue,
   useEditorState,
-  useIsUnsaved,
-  useShownProblems,
   useValue,
 } from "../state.ts";
 
 export interface FieldProps {
   address: FieldAddress;
   field: Field;
+  /** Of a group or list: its label is already the heading above it. */
+  hasHeading?: boolean | undefined;
 }
 
 /** The attributes that connect a control to its label, count, note and error. */
@@ -36,31 +39,24 @@ export interface Control {
 /** Set in a row of a list ("Step 1"). A field that fills its row has the heading of the list for its label in sight. */
 export const RowLabel = createContext<string | null>(null);
 
-/** The path of the group or list whose label is already the heading above it. */
-export const HeadingPath = createContext<string | null>(null);
-
 export const addressKey = ({ file, path }: FieldAddress) => `${file}:${path}`;
 
-export function useFieldValue(address: FieldAddress, label: string) {
+export function useFieldValue({ address, field: { label } }: FieldProps) {
   const value = useValue(address);
   const setValue = (next: unknown) => editField(address, label, next);
   // A choice is complete as soon as it is made. Safari does not focus a button that is clicked, so it may never blur.
   return { value, setValue, saveValue: (next: unknown) => saveValue(address, label, next) };
 }
 
-/** The problems of a field: those of the unsaved edit once it is checked, otherwise those of the file. */
+/** The problems of a field, each once. */
 export function useProblems(address: FieldAddress, exact = false): Problem[] {
-  const { file, path } = address;
-  const all = useShownProblems(useEditorState((state) => state.forms[file]?.problems) ?? noProblems);
-  // Until the launch its problems are shown by the source line and in the list of what to do. Afterwards they stop a save.
-  const mistakes = all.filter(({ kind, blocking }) => kind !== "launch" || blocking);
-  const own = mistakes.filter((problem) => isInside(address, problem) && (!exact || problem.path === path));
+  const own = shownProblems(useEditorState()).filter(
+    (problem) => isInside(address, problem) && (!exact || problem.path === address.path),
+  );
   return own.filter((problem, at) => own.findIndex(({ message }) => message === problem.message) === at);
 }
 
-interface FieldFrameProps {
-  address: FieldAddress;
-  field: Field;
+interface FieldFrameProps extends FieldProps {
   count?: ReactNode;
   /** Content below the control, such as the source of a fact. */
   below?: ReactNode;
@@ -76,11 +72,11 @@ export function FieldFrame(props: FieldFrameProps) {
   const { address, field, count, below, isGroup = false, exact = false, applySuggestion, children } = props;
   const id = useId();
   const rowLabel = useContext(RowLabel);
-  const isFocused = useEditorState(({ focused }) => focused?.file === address.file && focused.path === address.path);
-  const note = useEditorState(({ forms }) => forms[address.file]?.notes[address.path]);
-  const changed = useIsUnsaved(address);
+  const state = useEditorState();
+  const isFocused = deepEqual(state.focused, address);
+  const note = state.forms[address.file]?.notes[address.path];
+  const changed = isUnsaved(state, address);
   const problems = useProblems(address, exact);
-  const value = useValue(address);
   const invalid = problems.length > 0;
   const helpText = [field.note, note, field.optional && field.ifEmpty].filter(Boolean).join(" ");
   // Screen readers speak a description that changes, so the count is none while somebody types.
@@ -151,7 +147,7 @@ export function FieldFrame(props: FieldFrameProps) {
       <ProblemMessages
         id={`${id}-bad`}
         problems={problems}
-        alert={!changed && Boolean(value)}
+        alert={!changed && Boolean(shownValue(state, address))}
         applySuggestion={applySuggestion}
       />
     </div>
@@ -168,12 +164,12 @@ interface ProblemMessagesProps extends Pick<FieldFrameProps, "applySuggestion"> 
  * Error messages of a field. `alert` is off while the field is edited, so that not each keystroke is announced, and for
  * an empty field: a new entry has several, and each says so when it is reached.
  */
-export function ProblemMessages({ id, problems, alert, applySuggestion }: ProblemMessagesProps) {
+function ProblemMessages({ id, problems, alert, applySuggestion }: ProblemMessagesProps) {
   if (!problems.length) return null;
   return (
     <div id={id} role={alert ? "alert" : undefined}>
       {problems.map(({ message, suggestion, mendAt }) => (
-        <ErrorMessage key={message} message={message}>
+        <Notice key={message} message={message}>
           {mendAt && (
             <Button look="text" onClick={() => goToField(mendAt)}>
               Open {mendAt.label || mendAt.title}
@@ -194,19 +190,25 @@ export function ProblemMessages({ id, problems, alert, applySuggestion }: Proble
               </Button>
             </div>
           )}
-        </ErrorMessage>
+        </Notice>
       ))}
     </div>
   );
 }
 
+/** The problems of a group, a list or a file as a whole. The fields in it show their own. */
+export function PartProblems({ address }: { address: FieldAddress }) {
+  const problems = useProblems(address, true);
+  return <ProblemMessages id={`${addressKey(address)}-bad`} problems={problems} alert />;
+}
+
 /** A field that was changed elsewhere while the owner changed it here. Nothing is overwritten until she chooses. */
 export function ConflictChoice({ address }: { address: FieldAddress }) {
-  const conflict = useEditorState(({ unsaved }) => unsaved[address.file]?.[address.path]?.conflict);
+  const conflict = useEditorState().unsaved[address.file]?.[address.path]?.conflict;
   if (!conflict) return null;
   const { label, mine, other } = conflict;
   return (
-    <ErrorMessage role="alert" message={`${label} was changed in two places at once. Which words do you keep?`}>
+    <Notice role="alert" message={`${label} was changed in two places at once. Which words do you keep?`}>
       <dl className="two-versions">
         <div>
           <dt>Mine</dt>
@@ -225,7 +227,7 @@ export function ConflictChoice({ address }: { address: FieldAddress }) {
           Use the other
         </Button>
       </div>
-    </ErrorMessage>
+    </Notice>
   );
 }
 

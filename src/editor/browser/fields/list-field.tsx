@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type ReactNode,
   type PointerEvent as ReactPointerEvent,
   useContext,
   useEffect,
@@ -12,66 +13,67 @@ import * as icons from "../../../design/icons.ts";
 import type { Field } from "../../api/api-types.ts";
 import { capitalize } from "../../formats/values.ts";
 import { rowName } from "../../forms/messages.ts";
-import { lowerFirst } from "../format.ts";
-import { Badge, Button, followPointer } from "../parts.tsx";
+import { Button, followPointer, ToFix } from "../parts.tsx";
 import { enqueue, saveValue } from "../save.ts";
-import { childAddress, type FieldAddress, isInside, setState, useEditorState, useValue } from "../state.ts";
+import { childAddress, isInside, setState, useEditorState, useValue } from "../state.ts";
 import { AnyField, Fields } from "./any-field.tsx";
 import {
   addressKey,
   ConflictChoice,
   type FieldProps,
-  HeadingPath,
-  ProblemMessages,
+  PartProblems,
   RemoveButton,
   RowLabel,
   useProblems,
 } from "./field-frame.tsx";
 
 /** A list whose rows can be dragged, moved and removed. Each move is announced, and focus stays on the moved row. */
-export function ListField({ address, field }: FieldProps) {
+export function ListField({ address, field, hasHeading }: FieldProps) {
   const value = useValue(address);
   const items = Array.isArray(value) ? (value as unknown[]) : [];
   const rowLabel = useContext(RowLabel);
-  const hasHeading = useContext(HeadingPath) === address.path;
-  const problems = useProblems(address, true);
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
-  const itemName = lowerFirst(field.itemName ?? "line");
-  const { item, max, min = 0 } = field;
+  const { item, max, min = 0, itemName = "line" } = field;
+  const isFull = max !== undefined && items.length >= max;
+  const removeAll = items.length > 1 ? "Remove all" : "Remove";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a drag ends when the list has the new order
   useEffect(() => setDrag(null), [value]);
 
-  const move = async (from: number, to: number) => {
-    if (to < 0 || to >= items.length || from === to) return;
+  /** Saves the list after something was done with a row. The same control of the row that is now at `to` has the focus. */
+  const saveRows = async (from: number, done: "moved" | "removed", rows: unknown[], to: number) => {
     const name = rowName(items[from], item) || `${itemName} ${from + 1}`;
     const control = focusedControl(list.current?.children[from]);
-    await saveValue(address, `${field.label}: ${name} moved`, items.toSpliced(from, 1).toSpliced(to, 0, items[from]));
-    focusControl(list.current?.children[to], control);
-    setState({ announcement: `${name}, now ${itemName} ${to + 1} of ${items.length}` });
+    await saveValue(address, `${field.label}: ${name} ${done}`, rows);
+    focusControl(list.current?.children[to] ?? list.current?.children[to - 1], control);
+    const place = `${name}, now ${itemName} ${to + 1} of ${rows.length}`;
+    setState({ announcement: done === "moved" ? place : `${name} was removed. Undo brings it back.` });
   };
-  const remove = async (at: number) => {
-    if (items.length <= min)
-      return showRefusal(
-        `${min} is the least this place can show.${field.optional ? ` “${removeAll}” below takes away the whole list.` : ""}`,
-      );
-    const name = rowName(items[at], item) || `${itemName} ${at + 1}`;
-    const control = focusedControl(list.current?.children[at]);
-    await saveValue(address, `${field.label}: ${name} removed`, items.toSpliced(at, 1));
-    focusControl(list.current?.children[at] ?? list.current?.children[at - 1], control);
-    setState({ announcement: `${name} was removed. Undo brings it back.` });
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= items.length || from === to) return;
+    saveRows(from, "moved", items.toSpliced(from, 1).toSpliced(to, 0, items[from]), to);
+  };
+  const remove = (at: number) => {
+    if (items.length > min) return saveRows(at, "removed", items.toSpliced(at, 1), at);
+    const wayOut = field.optional ? ` “${removeAll}” below takes away the whole list.` : "";
+    showRefusal(`${min} is the least this place can show.${wayOut}`);
   };
   const add = async () => {
     if (isFull) return showRefusal(`${max} is the most the page can show.`);
-    const at = items.length;
-    const newAddress = childAddress(address, at);
-    setState({ newEntry: { ...newAddress, left: [] } });
+    const count = items.length + 1;
+    const target = childAddress(address, items.length);
+    setState({ newEntry: { ...target, left: [] } });
     await saveValue(address, `${field.label}: ${itemName} added`, [...items, field.newValue ?? ""]);
-    setState({ target: newAddress, announcement: `A new ${itemName}, ${at + 1} of ${at + 1}` });
+    setState({ target, announcement: `A new ${itemName}, ${count} of ${count}` });
   };
-  const removeAll = items.length > 1 ? "Remove all" : "Remove";
-  const isFull = max !== undefined && items.length >= max;
+  const moveByKey = (event: KeyboardEvent, at: number) => {
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (!event.altKey || !step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(at, at + step);
+  };
   /** The list shows the new order while a row is dragged, which is saved when it is let go. */
   const startDrag = (event: ReactPointerEvent, from: number) => {
     if (event.button !== 0) return;
@@ -97,6 +99,38 @@ export function ListField({ address, field }: FieldProps) {
   const displayOrder = drag ? order.toSpliced(drag.from, 1).toSpliced(drag.to, 0, drag.from) : order;
   if (!item) return null;
 
+  const rows = displayOrder.map((at, index) => {
+    const name = `${itemName} ${index + 1}`;
+    const button = (label: string, icon: icons.IconShape, onClick: () => void, isDisabled = false) => (
+      <Button className="icon-button" icon={icon} aria-label={label} isDisabled={isDisabled} onClick={onClick} />
+    );
+    return (
+      <li key={at} className={drag?.from === at ? "dragging" : ""} onKeyDown={(event) => moveByKey(event, at)}>
+        <button
+          className="handle"
+          type="button"
+          aria-label={`Drag ${name}, or use Alt and the arrow keys`}
+          onPointerDown={(event) => startDrag(event, at)}
+          onKeyDown={(event) => {
+            if (event.key === "Delete") remove(at);
+          }}
+        >
+          <Icon shape={icons.grip} />
+        </button>
+        <RowLabel value={capitalize(name)}>
+          <RowBody address={childAddress(address, at)} field={item} name={capitalize(name)} isFew={items.length <= 3}>
+            <div className="row__buttons">
+              {button(`Move ${name} up`, icons.chevronUp, () => move(at, at - 1), index === 0)}
+              {button(`Move ${name} down`, icons.chevronDown, () => move(at, at + 1), index === items.length - 1)}
+              {button(`Remove ${name}`, icons.close, () => remove(at))}
+            </div>
+          </RowBody>
+          {item.fields && <ConflictChoice address={childAddress(address, at)} />}
+        </RowLabel>
+        <span className="sr-only">{index + 1}</span>
+      </li>
+    );
+  });
   return (
     <div className={rowLabel ? "field field--row" : "field field--list"} data-path={addressKey(address)}>
       {!hasHeading && !rowLabel && (
@@ -107,20 +141,7 @@ export function ListField({ address, field }: FieldProps) {
       )}
       {!hasHeading && field.note && <p className="note">{field.note}</p>}
       <ol className="rows" ref={list} aria-label={field.label}>
-        {displayOrder.map((at, index) => (
-          <Row
-            key={at}
-            address={childAddress(address, at)}
-            item={item}
-            name={`${capitalize(itemName)} ${index + 1}`}
-            at={index}
-            count={items.length}
-            dragged={drag?.from === at}
-            startDrag={(event) => startDrag(event, at)}
-            move={(step) => move(at, at + step)}
-            remove={() => remove(at)}
-          />
-        ))}
+        {rows}
       </ol>
       <div className="line">
         <Button look="line small" icon={icons.add} aria-disabled={isFull || undefined} onClick={add}>
@@ -133,7 +154,7 @@ export function ListField({ address, field }: FieldProps) {
         )}
         {isFull && <span className="small soft">{max} is the most the page can show.</span>}
       </div>
-      <ProblemMessages id={`${addressKey(address)}-bad`} problems={problems} alert />
+      <PartProblems address={address} />
     </div>
   );
 }
@@ -153,17 +174,12 @@ function focusControl(row: Element | undefined, index: number) {
   (found?.[Math.max(0, index)] ?? found?.[0])?.focus();
 }
 
-interface RowProps {
-  address: FieldAddress;
-  item: Field;
+interface RowBodyProps extends FieldProps {
   /** "Step 1" */
   name: string;
-  at: number;
-  count: number;
-  dragged: boolean;
-  startDrag: (event: ReactPointerEvent) => void;
-  move: (step: 1 | -1) => void;
-  remove: () => void;
+  isFew: boolean;
+  /** The buttons of the row. */
+  children: ReactNode;
 }
 
 /** Controls small enough to share one line, such as days and opening times. */
@@ -171,101 +187,61 @@ const smallKinds = new Set(["choice", "time", "date", "number", "yes-no"]);
 
 /** Kinds whose value is words, which a row shows without being unfolded unless they are paragraphs. */
 const textKinds = new Set(["text", "prose", "fact", "phone", "email", "link"]);
+const isShort = ({ kind, marks }: Field) => textKinds.has(kind) && !marks?.includes("paragraphs");
 
-function Row(row: RowProps) {
-  const { address, item, name, at, dragged, startDrag, move, remove } = row;
-  const moveByKey = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (!event.altKey || !step) return;
-    event.preventDefault();
-    event.stopPropagation();
-    move(step);
-  };
-  const fields = item.fields ?? [];
-  const isSmall = fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => smallKinds.has(kind));
-  const isShort = ({ kind, marks }: Field) => textKinds.has(kind) && !marks?.includes("paragraphs");
+function RowBody(props: RowBodyProps) {
+  const { address, field, children } = props;
+  const { fields = [], options } = field;
+  if (fields.length > 0 && fields.length < 4 && fields.every(({ kind }) => smallKinds.has(kind)))
+    return (
+      <div className="row__body small-fields">
+        <Fields address={address} fields={fields} />
+        {children}
+      </div>
+    );
   const isPair = fields.length === 2 && fields.every(isShort);
-  const [first, second] = isPair ? fields : [{ ...item, key: "" }];
+  if (options?.some((option) => option.fields) || (field.kind === "group" && !isPair))
+    return <CollapsibleRow {...props} />;
+  const [first, ...second] = isPair ? fields : [{ ...field, key: "" }];
   return (
-    <li className={dragged ? "dragging" : ""} onKeyDown={moveByKey}>
-      <button
-        className="handle"
-        type="button"
-        aria-label={`Drag ${name.toLowerCase()}, or use Alt and the arrow keys`}
-        onPointerDown={startDrag}
-        onKeyDown={(event) => {
-          if (event.key === "Delete") remove();
-        }}
-      >
-        <Icon shape={icons.grip} />
-      </button>
-      <RowLabel value={name}>
-        {isSmall ? (
-          <div className="row__body small-fields">
-            <Fields address={address} fields={fields} />
-            <RowButtons {...row} />
-          </div>
-        ) : item.options?.some((option) => option.fields) || (item.kind === "group" && !isPair) ? (
-          <CollapsibleRow row={row} />
-        ) : (
-          <div className="row__body">
-            <div className="row__head">
-              {first && <AnyField address={childAddress(address, first.key)} field={first} />}
-              <RowButtons {...row} />
-            </div>
-            {second && <AnyField address={childAddress(address, second.key)} field={second} />}
-          </div>
-        )}
-        {fields.length > 0 && <ConflictChoice address={address} />}
-      </RowLabel>
-      <span className="sr-only">{at + 1}</span>
-    </li>
+    <div className="row__body">
+      <div className="row__head">
+        <Fields address={address} fields={first && [first]} />
+        {children}
+      </div>
+      <Fields address={address} fields={second} />
+    </div>
   );
 }
 
 /** An entry with many fields. It opens on a click, or when a field inside it becomes the target. */
-function CollapsibleRow({ row }: { row: RowProps }) {
-  const { address, item, name, count } = row;
+function CollapsibleRow({ address, field, name, isFew, children }: RowBodyProps) {
   const value = useValue(address);
-  const isTarget = useEditorState(({ target }) => isInside(address, target));
+  const { target } = useEditorState();
   const hasProblems = useProblems(address).length > 0;
-  const [open, setOpen] = useState(count <= 3 && (item.fields?.length ?? 9) <= 4);
-  if (isTarget && !open) setOpen(true);
+  const [open, setOpen] = useState(isFew && (field.fields?.length ?? 9) <= 4);
+  if (isInside(address, target) && !open) setOpen(true);
   return (
     <div className="row__body">
       <div className="row__head">
         <button className="row__toggle" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Icon shape={icons.chevronRight} className="chevron" />
-          <span>{rowName(value, item) || name}</span>
-          {hasProblems && <Badge icon={icons.warning} spoken="has something to fix" />}
+          <span>{rowName(value, field) || name}</span>
+          {hasProblems && <ToFix />}
         </button>
-        <RowButtons {...row} />
+        {children}
       </div>
       {open && (
         <div className="row__fields">
           <RowLabel value={null}>
-            {item.fields ? (
-              <Fields address={address} fields={item.fields} />
+            {field.fields ? (
+              <Fields address={address} fields={field.fields} />
             ) : (
-              <AnyField address={address} field={{ ...item, label: "Kind" }} />
+              <AnyField address={address} field={{ ...field, label: "Kind" }} />
             )}
           </RowLabel>
         </div>
       )}
-    </div>
-  );
-}
-
-function RowButtons({ name, at, count, move, remove }: RowProps) {
-  const row = name.toLowerCase();
-  const button = (label: string, icon: icons.IconShape, onClick: () => void, isDisabled = false) => (
-    <Button className="icon-button" icon={icon} aria-label={label} isDisabled={isDisabled} onClick={onClick} />
-  );
-  return (
-    <div className="row__buttons">
-      {button(`Move ${row} up`, icons.chevronUp, () => move(-1), at === 0)}
-      {button(`Move ${row} down`, icons.chevronDown, () => move(1), at === count - 1)}
-      {button(`Remove ${row}`, icons.close, remove)}
     </div>
   );
 }

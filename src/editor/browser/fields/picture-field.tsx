@@ -1,44 +1,48 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { Picture } from "../../api/api-types.ts";
 import { apiRoot, sendLogo } from "../api-client.ts";
 import { goTo } from "../navigation.ts";
-import { Button, ErrorMessage } from "../parts.tsx";
+import { Button } from "../parts.tsx";
 import { setForm } from "../save.ts";
 import { type FieldAddress, getState, setState, useEditorState, useValue } from "../state.ts";
 import { type Control, FieldFrame, type FieldProps, RemoveButton } from "./field-frame.tsx";
 
-export const thumbnailUrl = ({ name, version }: Picture, width = 640) =>
+export const pictureUrl = ({ name, version }: Picture, width: number) =>
   `${apiRoot}picture/${encodeURIComponent(name)}?width=${width}&v=${encodeURIComponent(version)}`;
+
+/** A small picture, cut around its focal point. */
+export const Thumbnail = ({ picture, alt = "" }: { picture: Picture; alt?: string }) => {
+  const [x, y] = picture.focus ?? [50, 50];
+  return <img src={pictureUrl(picture, 320)} alt={alt} loading="lazy" style={{ objectPosition: `${x}% ${y}%` }} />;
+};
+
+export function openPicture(name: string, from: FieldAddress | null) {
+  setState({ pictureOpenedFrom: from });
+  goTo(`picture/${name}`);
+}
 
 /** The current picture with its focal point and description. The picture editor changes them. */
 export function PictureField({ address, field }: FieldProps) {
   const value = useValue(address);
+  const { begun, site } = useEditorState();
   const name = typeof value === "string" ? value : "";
   const target = name || newName(address);
-  const isBegun = useEditorState(({ begun }) => `picture/${target}` in begun);
-  const picture = useEditorState(({ site }) => site?.pictures.find((one) => one.name === name));
-  const [x, y] = picture?.focus ?? [50, 50];
-  const shared = picture && picture.shownOn.length > 1;
+  const picture = site?.pictures.find((one) => one.name === name);
+  const none = name ? `There is no picture called ${name}.` : "There is no picture here yet.";
   return (
     <FieldFrame address={address} field={field} isGroup>
       {(control) => (
         <div className="picture-line">
+          <div>{picture && <Thumbnail picture={picture} />}</div>
           <div>
-            {picture && <img src={thumbnailUrl(picture, 320)} alt="" style={{ objectPosition: `${x}% ${y}%` }} />}
-          </div>
-          <div>
-            {shared && (
+            {picture && picture.shownOn.length > 1 && (
               <p>
                 <b>Shown on {picture.shownOn.join(", ")}.</b> Changing it here changes it there.
               </p>
             )}
             <p className="note">
-              {isBegun && <b>What you began with it is not saved yet. </b>}
-              {picture
-                ? picture.alt || "This picture has no description yet."
-                : name
-                  ? `There is no picture called ${name}.`
-                  : "There is no picture here yet."}
+              {`picture/${target}` in begun && <b>What you began with it is not saved yet. </b>}
+              {picture ? picture.alt || "This picture has no description yet." : none}
             </p>
             <div className="line">
               <Button
@@ -46,10 +50,7 @@ export function PictureField({ address, field }: FieldProps) {
                 id={control.id}
                 data-control={control["data-control"]}
                 aria-describedby={control["aria-describedby"]}
-                onClick={() => {
-                  setState({ pictureOpenedFrom: address });
-                  goTo({ name: "picture", id: target });
-                }}
+                onClick={() => openPicture(target, address)}
               >
                 {picture ? "Change or crop…" : "Choose a picture…"}
                 <span className="sr-only"> {field.label}</span>
@@ -67,11 +68,7 @@ export function PictureField({ address, field }: FieldProps) {
 function newName({ file, path }: FieldAddress): string {
   const entry = file.replace(/^.*\/|\.\w+$/g, "");
   const place = (path.startsWith(entry) ? path : `${entry}/${path}`).replace(/\b(picture|shows)\b/g, "");
-  const base =
-    place
-      .toLowerCase()
-      .match(/[a-z0-9]+/g)
-      ?.join("-") ?? "";
+  const base = (place.toLowerCase().match(/[a-z0-9]+/g) ?? []).join("-");
   const taken = new Set(getState().site?.pictures.map(({ name }) => name));
   let name = base;
   for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
@@ -81,7 +78,7 @@ function newName({ file, path }: FieldAddress): string {
 interface FileChooserProps {
   accept?: string;
   /** Connects it with the label of its field. */
-  control?: Pick<Control, "id" | "aria-labelledby" | "aria-describedby" | "data-control">;
+  control?: Control;
   onFile: (file: File | undefined) => void;
   children: ReactNode;
 }
@@ -104,17 +101,13 @@ export const FileChooser = ({ accept = photographs, control, onFile, children }:
 /** The studio's own logo, on a light page and on a dark one. A file that is chosen is saved at once. */
 export function LogoField({ address, field }: FieldProps) {
   const value = useValue(address);
-  const version = useEditorState(({ site }) => site?.version);
-  const [message, setMessage] = useState("");
-  const choose = (file: File | undefined) =>
-    file &&
-    sendLogo(file)
-      .then(({ form, site }) => {
-        setForm(form);
-        setState({ site, savedAt: new Date(), announcement: "Your logo was saved." });
-        setMessage("");
-      })
-      .catch((error: Error) => setMessage(error.message));
+  const { site } = useEditorState();
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const saved = await sendLogo(file);
+    setForm(saved.form);
+    setState({ site: saved.site, savedAt: new Date(), errorMessage: null, announcement: "Your logo was saved." });
+  };
   return (
     <FieldFrame address={address} field={field} isGroup>
       {(control) => (
@@ -125,7 +118,7 @@ export function LogoField({ address, field }: FieldProps) {
                 <img
                   key={ground}
                   data-ground={ground}
-                  src={`${apiRoot}logo?on=${ground}&v=${version}`}
+                  src={`${apiRoot}logo?on=${ground}&v=${site?.version}`}
                   alt={`Your logo on a ${ground} page`}
                 />
               ))}
@@ -136,7 +129,6 @@ export function LogoField({ address, field }: FieldProps) {
               <u>Choose your logo</u>
             </b>
           </FileChooser>
-          {message && <ErrorMessage message={message} role="alert" />}
           <div>
             <RemoveButton address={address} field={field} />
           </div>

@@ -27,16 +27,11 @@ export function FocalPointPicker({ source, ratio, slotRatio, focus: [x, y], onCh
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.shiftKey ? 10 : 1;
-    const moves: Record<string, [number, number]> = {
-      ArrowLeft: [-step, 0],
-      ArrowRight: [step, 0],
-      ArrowUp: [0, -step],
-      ArrowDown: [0, step],
-    };
-    const move = moves[event.key];
-    if (!move) return;
+    const across = { ArrowLeft: -step, ArrowRight: step }[event.key] ?? 0;
+    const down = { ArrowUp: -step, ArrowDown: step }[event.key] ?? 0;
+    if (!across && !down) return;
     event.preventDefault();
-    set(x + move[0], y + move[1]);
+    set(x + across, y + down);
   };
   const crops = [
     { name: "Computer", shape: slotRatio, className: "crop-outline" },

@@ -4,12 +4,12 @@ import * as icons from "../../../design/icons.ts";
 import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
 import { deepEqual, valueAt } from "../../formats/values.ts";
 import { apiRoot, savePicture, uploadPicture } from "../api-client.ts";
-import { FileChooser, thumbnailUrl } from "../fields/picture-field.tsx";
+import { FileChooser, pictureUrl, Thumbnail } from "../fields/picture-field.tsx";
 import { formatTime } from "../format.ts";
-import { goTo, goToField, loadForm } from "../navigation.ts";
-import { Button, ErrorMessage, Labelled, Select, WithIcon } from "../parts.tsx";
-import { saveValue, setForm } from "../save.ts";
-import { type FieldAddress, getState, setState, useBegun } from "../state.ts";
+import { goTo, goToField } from "../navigation.ts";
+import { Button, Labelled, Notice, WithIcon } from "../parts.tsx";
+import { loadForm, saveValue, setForm } from "../save.ts";
+import { connectionProblem, type FieldAddress, setState, useBegun, useEditorState } from "../state.ts";
 import { FocalPointPicker, ThumbnailPicker } from "./crop-pickers.tsx";
 
 const file = "images/images.yaml";
@@ -27,8 +27,8 @@ interface Begun extends Partial<Pick<Picture, "alt" | "focus" | "thumbnail" | "p
 export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
   const existing = site.pictures.find((one) => one.name === name);
   const [begun, changeBegun] = useBegun<Begun>(`picture/${name}`);
-  const [field] = useState(() => begun?.field ?? getState().pictureOpenedFrom ?? undefined);
-  const [errorMessage, setErrorMessage] = useState("");
+  const state = useEditorState();
+  const [field] = useState(begun?.field ?? state.pictureOpenedFrom ?? undefined);
   const [busy, setBusy] = useState("");
   const [saved, setSaved] = useState<Date | null>(null);
   /** The words beside a picture that was just replaced. */
@@ -57,27 +57,25 @@ export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
     });
   const discard = () => {
     changeBegun(() => undefined);
-    setErrorMessage("");
+    setState({ errorMessage: null });
   };
   /** What was said of the picture before is gone, but not what was typed while this was on its way. */
   const unlessChanged = (now: Begun | undefined) => (deepEqual(now, begun) ? undefined : now);
-  const attempt = (what: string, work: () => Promise<void>) => {
+  const run = (what: string, work: () => Promise<void>) => {
     setBusy(what);
-    return work()
-      .catch((error: Error) => setErrorMessage(error.message))
-      .finally(() => setBusy(""));
+    setState({ errorMessage: null });
+    return work().finally(() => setBusy(""));
   };
   const upload = (chosen: File | undefined) =>
     chosen &&
-    attempt(`Reading ${chosen.name}…`, async () => {
+    run(`Reading ${chosen.name}…`, async () => {
       const next = await uploadPicture(name, chosen);
       changeBegun((now) => ({ ...unlessChanged(now), ...(field && { field }), uploaded: next }));
-      setErrorMessage("");
     });
   const saveChanges = () =>
-    attempt("Saving the picture…", async () => {
+    run("Saving the picture…", async () => {
       const was = valueAt((await loadForm(file)).values, [name]);
-      const response = await savePicture({
+      const answer = await savePicture({
         id: uploaded?.id ?? null,
         name,
         alt,
@@ -87,23 +85,21 @@ export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
         ...(thumbnail !== undefined && { thumbnail }),
         ...(uploaded && picture.phone && !otherOnPhones && { phone: "same" }),
       });
-      if (response.status === 422)
-        return setErrorMessage(response.body.problems.map((problem) => problem.message).join(" "));
-      if (response.status === 409) {
-        setForm(response.body.form);
-        return setErrorMessage(
-          "This picture was changed in another window. Nothing was overwritten. Save again to use yours; the other one stays in History.",
-        );
-      }
-      setForm(response.body.form);
+      if (answer.status === 422)
+        return setState({ errorMessage: answer.problems.map(({ message }) => message).join(" ") });
+      setForm(answer.form);
+      if (answer.status === 409)
+        return setState({
+          errorMessage:
+            "This picture was changed in another window. Nothing was overwritten. Save again to use yours; the other one stays in History.",
+        });
       changeBegun((now) => {
         const { uploaded: _, ...typed } = unlessChanged(now) ?? {};
         return isChanged(typed) ? typed : undefined;
       });
-      setErrorMessage("");
       setSaved(new Date());
       setAsked(uploaded ? (existing?.wordsBeside ?? []) : []);
-      setState({ site: response.body.site });
+      setState({ site: answer.site });
       if (!existing && field) await saveValue(field, "Picture", name);
     });
   const drop = (event: DragEvent) => {
@@ -111,8 +107,9 @@ export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
     setDragOver(event.type === "dragover");
     if (event.type === "drop") upload(event.dataTransfer.files[0]);
   };
+  const failure = state.errorMessage ?? (state.disconnected ? `${connectionProblem(state).what}.` : null);
   const hasPicture = existing || uploaded;
-  const source = uploaded ? apiRoot + uploaded.address : thumbnailUrl(picture, 1280);
+  const source = uploaded ? apiRoot + uploaded.address : pictureUrl(picture, 1280);
   const where = picture.shownOn[0] ?? "Your site";
   const [question] = asked;
   return (
@@ -130,10 +127,7 @@ export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
             <span className="preview__address">{where}</span>{" "}
             {hasPicture && <span className="hint soft">Put the ring on what must always be seen.</span>}
           </p>
-          <Button
-            className="text-button text-button--end"
-            onClick={() => (field ? goToField(field) : goTo({ name: "words", id: "pictures" }))}
-          >
+          <Button look="text" onClick={() => (field ? goToField(field) : goTo("words/pictures"))}>
             {field ? "Back to the page" : "All pictures"}
           </Button>
         </div>
@@ -146,9 +140,7 @@ export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
             onChange={(moved) => edit({ focus: moved })}
           />
         )}
-        {errorMessage && (
-          <ErrorMessage className="notice notice--bad notice--picture" role="alert" message={errorMessage} />
-        )}
+        {failure && <Notice role="alert" message={failure} />}
       </section>
       <main className="form" id="words" tabIndex={-1} aria-label="About this picture">
         <div className="form__head">
@@ -157,22 +149,24 @@ export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
         </div>
         <form className="form__body" onSubmit={(event) => event.preventDefault()}>
           {question && (
-            <div key={question.path} className="notice" role="alert" ref={focusOnce} tabIndex={-1}>
-              <Icon shape={icons.question} />
-              <div>
-                <p>
-                  {question.label} says: “{question.words}” Is that still right?
-                </p>
-                <div className="line">
-                  <Button look="small" about={question.label} onClick={() => goToField(question)}>
-                    Change it
-                  </Button>
-                  <Button look="line small" about={question.label} onClick={() => setAsked(asked.slice(1))}>
-                    Yes, it is right
-                  </Button>
-                </div>
+            <Notice
+              key={question.path}
+              className="notice"
+              role="alert"
+              ref={focusOnce}
+              tabIndex={-1}
+              icon={icons.question}
+              message={`${question.label} says: “${question.words}” Is that still right?`}
+            >
+              <div className="line">
+                <Button look="small" about={question.label} onClick={() => goToField(question)}>
+                  Change it
+                </Button>
+                <Button look="line small" about={question.label} onClick={() => setAsked(asked.slice(1))}>
+                  Yes, it is right
+                </Button>
               </div>
-            </div>
+            </Notice>
           )}
           {uploaded && (
             <section className="group" aria-label="What was done">
@@ -198,31 +192,18 @@ export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
                   label="What the picture shows"
                   count={`${maxLength - alt.length} left`}
                   note="Read aloud to people who cannot see it. Describe what it shows, not how it should feel."
-                >
-                  {(control) => (
-                    <textarea
-                      {...control}
-                      className="input"
-                      rows={3}
-                      value={alt}
-                      onChange={(event) => edit({ alt: event.target.value })}
-                    />
-                  )}
-                </Labelled>
+                  rows={3}
+                  value={alt}
+                  onChange={(words) => edit({ alt: words })}
+                />
                 <Labelled
                   label="Is a person in it?"
                   note="A client may only be shown with signed consent for this use."
+                  value={String(person ?? "")}
+                  choices={personAnswers}
+                  onChange={(answer) => edit({ person: answer === "true" })}
                 >
-                  {(control) => (
-                    <Select
-                      {...control}
-                      value={String(person ?? "")}
-                      choices={personAnswers}
-                      onChange={(answer) => edit({ person: answer === "true" })}
-                    >
-                      {person === null && <option value="">Choose one</option>}
-                    </Select>
-                  )}
+                  {person === null && <option value="">Choose one</option>}
                 </Labelled>
               </section>
             )
@@ -240,7 +221,7 @@ export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
             <section className="group" aria-label="On phones">
               <h2>Phones show another picture</h2>
               <div className="picture-line">
-                <img src={thumbnailUrl(phonePicture, 320)} alt={`On phones now: ${phonePicture.alt}`} />
+                <Thumbnail picture={phonePicture} alt={`On phones now: ${phonePicture.alt}`} />
                 <label className="line">
                   <input
                     type="checkbox"

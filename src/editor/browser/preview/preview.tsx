@@ -5,20 +5,7 @@ import type { Site } from "../../api/api-types.ts";
 import { showsField } from "../../formats/values.ts";
 import { goTo, goToField } from "../navigation.ts";
 import { type FieldAddress, getState, openEntry, setState, useEditorState } from "../state.ts";
-import { addressOf, latestOnly, loadPage, type ShownPage } from "./load-page.ts";
-
-/** Styles added to the previewed page. Its elements name in `data-field` the fields whose words they show. */
-const editingStyles = `
-  html { scrollbar-width: none; }
-  [data-field] { cursor: text; }
-  [data-field]:hover { outline: 2px dashed var(--line-strong); outline-offset: 6px; }
-  [data-highlighted][data-highlighted] { color: var(--ink); background-color: var(--lamp); box-shadow: 0 0 0 10px var(--lamp); outline: 3px solid var(--star); outline-offset: 10px; }
-  img[data-highlighted][data-highlighted] { box-shadow: none; outline-offset: -3px; outline-width: 6px; }`;
-
-const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
-
-/** Waits this long after a key, so that a word is sent once and not letter by letter. */
-const typingPause = 150;
+import { addressOf, useLoadedPage } from "./loaded-page.ts";
 
 /** Shows the page as it will be published, at the width of a desktop or a phone, scaled to fit. */
 export function Preview({ site }: { site: Site }) {
@@ -26,8 +13,7 @@ export function Preview({ site }: { site: Site }) {
   const viewport = useRef<HTMLDivElement>(null);
   const pages = useRef<HTMLDivElement>(null);
   const isClicked = useRef(false);
-  const address = useEditorState((state) => state.previewPath);
-  const focused = useEditorState((state) => state.focused);
+  const { previewPath: address, focused } = useEditorState();
   const entry = site.entries.find((one) => one.address === address);
   const page = useLoadedPage(pages, `${entry?.title ?? "The page"}, as visitors will see it`);
   const element = useMemo(() => page && focused && elementShowing(page, focused), [page, focused]);
@@ -76,15 +62,18 @@ export function Preview({ site }: { site: Site }) {
         <p>
           <span className="preview__address">{where}</span> <span className="hint soft">{guide}</span>
         </p>
-        <fieldset className="segments segments--end" aria-label="Show the page as on">
-          <button type="button" aria-pressed={!phone} onClick={() => setPhone(false)}>
-            <Icon shape={icons.desktop} />
-            Computer
-          </button>
-          <button type="button" aria-pressed={phone} onClick={() => setPhone(true)}>
-            <Icon shape={icons.mobile} />
-            Phone
-          </button>
+        <fieldset className="segments" aria-label="Show the page as on">
+          {[false, true].map((isPhone) => (
+            <button
+              key={String(isPhone)}
+              type="button"
+              aria-pressed={phone === isPhone}
+              onClick={() => setPhone(isPhone)}
+            >
+              <Icon shape={isPhone ? icons.mobile : icons.desktop} />
+              {isPhone ? "Phone" : "Computer"}
+            </button>
+          ))}
         </fieldset>
       </div>
       <div className="preview__page" ref={viewport}>
@@ -92,65 +81,6 @@ export function Preview({ site }: { site: Site }) {
       </div>
     </section>
   );
-}
-
-/** Loads the page again whenever its words change, and returns the one that is painted. */
-function useLoadedPage(pages: RefObject<HTMLDivElement | null>, title: string): Document | null {
-  const address = useEditorState((state) => state.previewPath);
-  const version = useEditorState((state) => state.site?.version);
-  const disconnected = useEditorState((state) => state.disconnected);
-  const unsaved = useEditorState((state) => state.unsaved);
-  const shown = useRef<ShownPage | null>(null);
-  const [page, setPage] = useState<Document | null>(null);
-  const [load] = useState(() => latestOnly(loadOnce));
-
-  async function loadOnce() {
-    const box = pages.current;
-    const { previewPath: path, site, shownVersion, unsaved } = getState();
-    if (!box || !site) return;
-    const frame = document.createElement("iframe");
-    // Clicking text is a shortcut. Keyboard users have the section links above the form.
-    frame.tabIndex = -1;
-    frame.style.cssText = "width:100%;height:100%";
-    const isNew = shown.current?.path !== path || shownVersion !== site.version;
-    const loadWith = (words: typeof unsaved) => loadPage(frame, box, path, words, shown.current);
-    const next = (await loadWith(unsaved)) ?? (isNew ? await loadWith({}) : null);
-    if (!next || !box.isConnected || getState().previewPath !== path) return frame.remove();
-    if (next.frame === frame) show(next);
-    setState({ shownVersion: site.version });
-  }
-
-  function show(next: ShownPage) {
-    const { contentDocument: document, contentWindow } = next.frame;
-    const view = contentWindow as (Window & typeof globalThis) | null;
-    if (!document?.body || !view) return;
-    // The page's policy refuses a style element that is not its own.
-    const style = new view.CSSStyleSheet();
-    style.replaceSync(editingStyles);
-    document.adoptedStyleSheets.push(style);
-    // Firefox stops at every link of a frame, although the frame itself is left out.
-    for (const one of document.querySelectorAll<HTMLElement>(focusable)) one.tabIndex = -1;
-    if (shown.current?.path === next.path)
-      view.scrollTo({ top: shown.current.frame.contentWindow?.scrollY ?? 0, behavior: "instant" });
-    shown.current?.frame.remove();
-    shown.current = next;
-    next.frame.dataset.shown = "";
-    setPage(document);
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version and new words load the page again
-  useEffect(() => {
-    const isTyping = shown.current?.path === address && Object.keys(unsaved).length > 0;
-    const timer = setTimeout(load, isTyping ? typingPause : 0);
-    return () => clearTimeout(timer);
-  }, [address, version, unsaved, disconnected]);
-
-  useEffect(() => {
-    if (page && shown.current) shown.current.frame.title = title;
-  }, [page, title]);
-
-  useEffect(() => () => setState({ shownVersion: "" }), []);
-  return page;
 }
 
 /** The page is laid out at a fixed width and scaled into the viewport. */
@@ -215,6 +145,6 @@ function followLink(href: string) {
     return setState({ errorMessage: `This link leads away from your site, to ${host || href}.` });
   const path = addressOf(pathname);
   const entry = getState().site?.entries.find(({ address }) => address === path);
-  if (entry) goTo({ name: "words", id: entry.id });
+  if (entry) goTo(`words/${entry.id}`);
   else setState({ previewPath: path });
 }

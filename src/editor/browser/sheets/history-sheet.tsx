@@ -1,24 +1,25 @@
 import type { MouseEvent } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
-import type { Change, History, Site } from "../../api/api-types.ts";
+import type { Change, History } from "../../api/api-types.ts";
 import { readHistory } from "../api-client.ts";
 import { formatDay, formatTime } from "../format.ts";
 import { goToField } from "../navigation.ts";
 import { Button } from "../parts.tsx";
 import { undoChange } from "../save.ts";
-import { setState } from "../state.ts";
+import { setState, useEditorState } from "../state.ts";
 import { ChangeText, Sheet, useAnswer } from "./sheet.tsx";
 
-export function HistorySheet({ site }: { site: Site }) {
-  // Something was saved, undone or published.
+export function HistorySheet() {
+  // It is another site when something was saved, undone or published.
+  const { site } = useEditorState();
   const history = useAnswer<History>(readHistory, site);
   const changes = history?.changes ?? [];
   if (history && !changes.length)
     return <Sheet positive title="Nothing has been changed yet" lede="Every save is kept here, and can be undone." />;
   return (
     <Sheet title="What changed" lede="Every save is kept. Undoing one is a change too, so nothing is ever lost.">
-      {groupByDay(history).map(({ name, lines }) => (
+      {groupByDay(history).map(([name, lines]) => (
         <section key={name}>
           <h2 className="day-heading">{name}</h2>
           <ol className="change-log">
@@ -45,7 +46,7 @@ function ChangeRow({ change, since }: { change: Change; since: Change[] }) {
   const undo = ({ currentTarget }: MouseEvent, all: boolean) => {
     // The button goes with what it undoes.
     currentTarget.closest("details")?.querySelector("summary")?.focus();
-    undoChange(id, all);
+    undoChange({ id, ...(all && { since: true }) });
   };
   const show = () => {
     if (address) setState({ previewPath: address });
@@ -85,19 +86,14 @@ function ChangeRow({ change, since }: { change: Change; since: Change[] }) {
 const changesSince = (changes: Change[], change: Change) =>
   changes.slice(0, changes.indexOf(change) + 1).filter(({ undone, undoes }) => !undone && !undoes);
 
-/** Groups the changes by day, newest first, with a line for each publication. */
+/** The changes of each day, newest first, among the times of publishing. */
 function groupByDay(history: History | null) {
-  const found: { name: string; lines: (Change | string)[] }[] = [];
-  const published = [...(history?.publishedAt ?? [])].sort().reverse();
-  const add = (at: string, line: Change | string) => {
-    const name = formatDay(at);
-    const last = found.at(-1);
-    if (last?.name === name) last.lines.push(line);
-    else found.push({ name, lines: [line] });
-  };
-  for (const line of history?.changes ?? []) {
-    while (published[0] && published[0] >= line.at) add(published[0], published.shift() ?? "");
-    add(line.at, line);
+  const days = new Map<string, (Change | string)[]>();
+  const lines = [...(history?.publishedAt ?? []), ...(history?.changes ?? [])];
+  const timeOf = (line: Change | string) => (typeof line === "string" ? line : line.at);
+  for (const line of lines.sort((one, other) => timeOf(other).localeCompare(timeOf(one)))) {
+    const name = formatDay(timeOf(line));
+    days.set(name, [...(days.get(name) ?? []), line]);
   }
-  return found;
+  return [...days];
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Change, PublishStatus, Site } from "../../api/api-types.ts";
-import { attempt, publish, readSite, stopPublishing } from "../api-client.ts";
+import { publish, readSite, stopPublishing } from "../api-client.ts";
 import { formatDay, formatTime, isPublishing, pluralize, publishBlock } from "../format.ts";
 import { goTo, goToField, goToPreviewedPage } from "../navigation.ts";
 import { Button } from "../parts.tsx";
@@ -20,14 +20,13 @@ export function PublishSheet({ site }: { site: Site }) {
   const [started, setStarted] = useState(running || publishing.state === "not-live");
   const state = started ? publishing.state : null;
   const changes = running || state === "live" ? included : unpublished;
-  const coming = useEditorState(countComing);
-  const start = () =>
-    attempt(async () => {
-      // Until the server has begun, what is known is about the publish before.
-      setPublishing(await publish());
-      setIncluded(unpublished);
-      setStarted(true);
-    });
+  const coming = countComing(useEditorState());
+  const start = async () => {
+    // Until the server has begun, what is known is about the publish before.
+    setPublishing(await publish());
+    setIncluded(unpublished);
+    setStarted(true);
+  };
   useEffect(() => {
     if (started && !running) readSite().then((latest) => setState({ site: latest }));
   }, [started, running]);
@@ -54,7 +53,7 @@ export function PublishSheet({ site }: { site: Site }) {
         <Aside title={decisions[state ?? "waiting"]}>
           {state === null && (
             <>
-              <Button isDisabled={coming > 0} onClick={block ? () => goTo({ name: "to-do", id: "" }) : start}>
+              <Button isDisabled={coming > 0} onClick={block ? () => goTo("to-do") : start}>
                 {coming ? "Saving…" : (block ?? "Publish now")}
               </Button>
               <p className="note">First it is checked: no forbidden claims, no broken link, every picture described.</p>
@@ -64,13 +63,13 @@ export function PublishSheet({ site }: { site: Site }) {
             </>
           )}
           {running && (
-            <Button look="line" onClick={() => attempt(async () => setPublishing(await stopPublishing()))}>
+            <Button look="line" onClick={async () => setPublishing(await stopPublishing())}>
               Stop
             </Button>
           )}
           {state === "live" && (
             <p className="note">
-              <Button look="text" onClick={() => goTo({ name: "history", id: "" })}>
+              <Button look="text" onClick={() => goTo("history")}>
                 Undo it
               </Button>{" "}
               and publish again. The version before this one is kept.

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Change } from "../../api/api-types.ts";
 import { formatTime } from "../format.ts";
 import { focusIfLost } from "../navigation.ts";
-import { ErrorMessage } from "../parts.tsx";
+import { Notice } from "../parts.tsx";
 import { useEditorState } from "../state.ts";
 
 interface SheetProps {
@@ -19,7 +19,7 @@ interface SheetProps {
 /** A view that replaces preview and form, with one heading for the situation and one decision. */
 export function Sheet({ title, lede, role, positive = false, aside, children }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
-  const errorMessage = useEditorState((state) => state.errorMessage);
+  const { errorMessage } = useEditorState();
   // A phone shows the new heading only when it scrolls up to it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls whenever the heading says something new
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Sheet({ title, lede, role, positive = false, aside, children }: 
         <p className="lede" role={role}>
           {lede}
         </p>
-        {errorMessage && <ErrorMessage role="alert" message={errorMessage} />}
+        {errorMessage && <Notice role="alert" message={errorMessage} />}
         {aside ? (
           <div className="split">
             <div>{children}</div>

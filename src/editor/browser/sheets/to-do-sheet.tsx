@@ -1,31 +1,30 @@
-import { type SubmitEvent, useId, useState } from "react";
+import { useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { LaunchStatus, LaunchTask, Problem, Site } from "../../api/api-types.ts";
-import { formatContentDay, isRecord, keysOf, pathOf, valueAt } from "../../formats/values.ts";
+import { formatContentDay, isRecord, keysOf, pathOf } from "../../formats/values.ts";
 import { readLaunch, recordLaunch } from "../api-client.ts";
-import { ConfirmButton } from "../fields/fact-field.tsx";
-import { pluralize } from "../format.ts";
-import { goTo, goToField, loadForm } from "../navigation.ts";
-import { Button, SavingButton, useSaving } from "../parts.tsx";
+import { ConfirmButton } from "../fields/text-field.tsx";
+import { listBlocking, pluralize } from "../format.ts";
+import { goTo, goToField } from "../navigation.ts";
+import { Button, Labelled } from "../parts.tsx";
 import { saveWithButton } from "../save.ts";
-import { useEditorState, useShownProblems } from "../state.ts";
+import { useEditorState } from "../state.ts";
 import { Sheet, useAnswer } from "./sheet.tsx";
 
 /** Everything that waits for the owner: what to fix before she publishes, and then what is left before the launch. */
-export function ToDoSheet({ site }: { site: Site }) {
-  const launch = useAnswer(readLaunch, site.version);
-  const problems = useShownProblems(site.problems);
+export function ToDoSheet({ site: { problems, version } }: { site: Site }) {
+  const launch = useAnswer(readLaunch, version);
   if (!launch) return <Sheet title="To do" lede="Looking through every page…" />;
   const { ready, launched, doneCount } = launch;
   // What stops publishing may also be on the list of the launch.
   const isToFix = (task: LaunchTask) => problems.some(({ file, path }) => file === task.file && path === task.path);
   const groups = launch.groups.map((group) => ({ ...group, tasks: group.tasks.filter((task) => !isToFix(task)) }));
+  const left = groups.filter(({ name }) => name !== "optional").flatMap(({ tasks }) => tasks);
   const recordIt = async (initials: string) => {
     await recordLaunch(initials);
-    goTo({ name: "publish", id: "" });
+    goTo("publish");
   };
-  const left = groups.filter(({ name }) => name !== "optional").flatMap(({ tasks }) => tasks);
   return (
     <Sheet positive={!problems.length && (ready || launched !== null)} {...describeSituation(problems, launch, left)}>
       {!launched && (
@@ -54,7 +53,7 @@ function describeSituation(problems: Problem[], { ready, launched, onInternet }:
   if (problems.length)
     return {
       title: `${pluralize(problems.length, "thing")} to fix`,
-      lede: "Each line leads to its field. Until they are fixed, publishing waits.",
+      lede: `Each line leads to its field. ${listBlocking({ problems }).length ? "Until they are fixed, publishing waits." : "Publishing does not wait for them."}`,
     };
   if (launched)
     return {
@@ -79,30 +78,16 @@ function describeSituation(problems: Problem[], { ready, launched, onInternet }:
 
 /** What is signed with her initials. */
 function SignedForm({ action, onSigned }: { action: string; onSigned: (initials: string) => Promise<unknown> }) {
-  const id = useId();
-  const [initials, setInitials] = useState("");
-  const [isSaving, start] = useSaving();
-  const sign = (event: SubmitEvent) => {
-    event.preventDefault();
-    start(() => onSigned(initials.trim()));
-  };
+  const [typed, setTyped] = useState("");
+  const initials = typed.trim();
   return (
-    <form className="line line--after" onSubmit={sign}>
-      <label className="label" htmlFor={id}>
-        Your initials
-      </label>
-      <input
-        className="input input--initials"
-        id={id}
-        maxLength={4}
-        required
-        pattern=".*\S.*"
-        value={initials}
-        onChange={(event) => setInitials(event.target.value)}
-      />
-      <Button type="submit" isDisabled={isSaving}>
-        {isSaving ? "Saving…" : action}
-      </Button>
+    <form onSubmit={(event) => event.preventDefault()}>
+      <Labelled label="Your initials" maxLength={4} value={typed} onChange={setTyped} />
+      <div className="line line--after">
+        <Button type="submit" isDisabled={!initials} save={() => onSigned(initials)}>
+          {action}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -125,8 +110,8 @@ export function TaskList({ name, title, minutesEach, tasks }: LaunchStatus["grou
             : `${tasks.length} left${duration(minutesEach * tasks.length)}`}
         </span>
       </h2>
-      {tasks.some(({ hides }) => hides) && <HideWaiting tasks={tasks} />}
-      {tasks.some(({ isSampleReview }) => isSampleReview) && <RemoveSampleReviews tasks={tasks} />}
+      <HideWaiting tasks={tasks.filter(({ hides }) => hides)} />
+      <RemoveSampleReviews tasks={tasks.filter(({ isSampleReview }) => isSampleReview)} />
       <ul>{rows.slice(0, initialCount)}</ul>
       {rows.length > initialCount && (
         <details>
@@ -143,62 +128,56 @@ export function TaskList({ name, title, minutesEach, tasks }: LaunchStatus["grou
 
 const duration = (minutes: number) => (minutes ? `, about ${pluralize(Math.ceil(minutes), "minute")}` : "");
 
+/** The list or the group that holds what a task is about. */
+const around = ({ file, path }: LaunchTask) => ({ file: file ?? "", path: pathOf(keysOf(path).slice(0, -1)) });
+
 /** Answers every question whose papers are not there yet with no, which takes down what waits for it. */
-function HideWaiting({ tasks }: { tasks: LaunchTask[] }) {
-  const timeZone = useEditorState(({ site }) => site?.timeZone ?? "UTC");
-  const waiting = tasks.filter(({ hides }) => hides);
-  const names = [...new Set(waiting.flatMap(({ hides = [] }) => hides))].join(", ");
-  const hide = async (initials: string) => {
-    const [{ file, path } = { file: null, path: "" }] = waiting;
-    if (!file) return;
-    const keys = keysOf(path).slice(0, -1);
-    const questions = valueAt((await loadForm(file)).values, keys);
-    if (!isRecord(questions)) return;
-    const answer = "No, not yet: its papers are not there.";
-    const signed = { answer, date: formatContentDay(new Date(), timeZone), initials, offer: false };
-    const ids = waiting.map((task) => String(keysOf(task.path).at(-1)));
-    const answered = ids.map((id) => [id, { ...(questions[id] as object), ...signed }]);
-    // One save, which one undo takes back.
-    const next = { ...questions, ...Object.fromEntries(answered) };
-    await saveWithButton({ file, path: pathOf(keys) }, "Hidden until the papers are there", next, names);
-  };
+function HideWaiting({ tasks: [first, ...others] }: { tasks: LaunchTask[] }) {
+  const timeZone = useEditorState().site?.timeZone ?? "UTC";
+  if (!first) return null;
+  const waiting = [first, ...others];
+  const words = [...new Set(waiting.flatMap(({ hides = [] }) => hides))].join(", ");
+  // One save, which one undo takes back.
+  const hide = (initials: string) =>
+    saveWithButton(around(first), "Hidden until the papers are there", (questions) => {
+      if (!isRecord(questions)) return undefined;
+      const answer = "No, not yet: its papers are not there.";
+      const signed = { answer, date: formatContentDay(new Date(), timeZone), initials, offer: false };
+      const ids = waiting.map((task) => String(keysOf(task.path).at(-1)));
+      const answered = ids.map((id) => [id, { ...(questions[id] as object), ...signed }]);
+      return { value: { ...questions, ...Object.fromEntries(answered) }, words };
+    });
   return (
     <>
-      <p>Some of these wait for papers. You can open without what they are about, and answer them later: {names}.</p>
+      <p>Some of these wait for papers. You can open without what they are about, and answer them later: {words}.</p>
       <SignedForm action="Hide all that wait for papers" onSigned={hide} />
     </>
   );
 }
 
 /** Takes out every invented review. Real ones stay, also those that are not on the site yet. */
-function RemoveSampleReviews({ tasks }: { tasks: LaunchTask[] }) {
-  const samples = tasks.filter(({ isSampleReview }) => isSampleReview);
-  const remove = async () => {
-    const [{ file, path } = { file: null, path: "" }] = samples;
-    if (!file) return;
-    const list = keysOf(path).slice(0, -1);
-    const reviews = valueAt((await loadForm(file)).values, list);
-    if (!Array.isArray(reviews)) return;
-    const real = reviews.filter((review) => !isRecord(review) || review.source !== "sample");
-    const words = `${pluralize(reviews.length - real.length, "sample review was", "sample reviews were")} taken out`;
-    await saveWithButton({ file, path: pathOf(list) }, "Sample reviews", real, words);
-  };
+function RemoveSampleReviews({ tasks: [first] }: { tasks: LaunchTask[] }) {
+  if (!first) return null;
+  const remove = () =>
+    saveWithButton(around(first), "Sample reviews", (reviews) => {
+      if (!Array.isArray(reviews)) return undefined;
+      const real = reviews.filter((review) => !isRecord(review) || review.source !== "sample");
+      const count = pluralize(reviews.length - real.length, "sample review was", "sample reviews were");
+      return { value: real, words: `${count} taken out` };
+    });
   return (
     <p>
-      <SavingButton look="line" save={remove}>
+      <Button look="line" save={remove}>
         Take out all sample reviews
-      </SavingButton>
+      </Button>
     </p>
   );
 }
 
 /** The seven answers of a treatment, which are confirmed together once they are read. */
 function Answers({ task: { file, path, label, title, answers = [] } }: { task: LaunchTask }) {
-  const confirm = async () => {
-    if (!file) return;
-    await loadForm(file);
-    await saveWithButton({ file, path }, label, "settled", `The ${answers.length} answers are right`);
-  };
+  const words = `The ${answers.length} answers are right`;
+  const confirm = () => saveWithButton({ file: file ?? "", path }, label, () => ({ value: "settled", words }));
   return (
     <details>
       <summary className="todo__line">
@@ -216,9 +195,9 @@ function Answers({ task: { file, path, label, title, answers = [] } }: { task: L
           </div>
         ))}
       </dl>
-      <SavingButton look="small" about={title} save={confirm}>
+      <Button look="small" about={title} save={confirm}>
         All of them are right
-      </SavingButton>
+      </Button>
     </details>
   );
 }
@@ -252,7 +231,7 @@ export function TaskRow({ task, icon }: { task: LaunchTask; icon: icons.IconShap
     );
   }
   return (
-    <li className={canConfirm ? "todo__with-button" : ""}>
+    <li>
       <button className="todo__line" type="button" onClick={() => goToField({ file, path })}>
         {what}
         <Icon shape={icons.arrowRight} />
