@@ -1,5 +1,5 @@
 import type { Content } from "../../content/content.ts";
-import { pageNames, pages } from "../../content/pages.ts";
+import { pageFile, pageNames } from "../../content/pages.ts";
 import { isRecord, joinPath } from "../formats/values.ts";
 import { findField, optionFor } from "../forms/find-field.ts";
 import type { Field, Path } from "../vocabulary.ts";
@@ -81,7 +81,7 @@ export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
         ...file("testimonials.yaml", { testimonials }),
         ...file("results.yaml", { results }),
         pages: Object.fromEntries(
-          pageNames.map((name) => [name, content.pages[name] && file(pages[name].file, content.pages[name])]),
+          pageNames.map((name) => [name, content.pages[name] && file(pageFile(name), content.pages[name])]),
         ) as Content["pages"],
         treatments: new Map(
           [...content.treatments].map(([slug, treatment]) => [slug, file(`treatments/${slug}.yaml`, treatment)]),
