@@ -1,5 +1,5 @@
 import type { Content } from "../../content/content.ts";
-import { pageNames, pages } from "../../content/pages.ts";
+import { pageFile, pageNames } from "../../content/pages.ts";
 import { containsPath, isRecord, keysOf, valueAt } from "../formats/values.ts";
 import { listFieldValues } from "../forms/field-values.ts";
 import { shapedField } from "../forms/find-field.ts";
@@ -76,7 +76,7 @@ export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
         ...signFile("testimonials.yaml", { testimonials }),
         ...signFile("results.yaml", { results }),
         pages: Object.fromEntries(
-          pageNames.map((name) => [name, content.pages[name] && signFile(pages[name].file, content.pages[name])]),
+          pageNames.map((name) => [name, content.pages[name] && signFile(pageFile(name), content.pages[name])]),
         ) as Content["pages"],
         treatments: new Map(
           [...content.treatments].map(([slug, treatment]) => [slug, signFile(`treatments/${slug}.yaml`, treatment)]),
