@@ -11,7 +11,7 @@ export const enqueue = <T>(work: () => Promise<T>): Promise<T> => navigator.lock
 const sending = new Map<string, Path[]>();
 
 const changeUnsaved = (file: string, change: (unsaved: Unsaved) => Unsaved) =>
-  changeKept("unsaved", file, (own = {}) => {
+  changeKept<Unsaved>("unsaved", file, (own = {}) => {
     const next = change(own);
     return Object.keys(next).length ? next : undefined;
   });

@@ -54,7 +54,9 @@ const listeners = new Set<() => void>();
 export const getState = () => state;
 
 export function setState(part: Partial<State>) {
-  state = { ...state, ...part };
+  const next = { ...state, ...part };
+  if (Object.keys(part).every((key) => next[key as keyof State] === state[key as keyof State])) return;
+  state = next;
   for (const listener of listeners) listener();
 }
 
@@ -71,15 +73,14 @@ export const useEditorState = (): State => useSyncExternalStore(subscribe, getSt
  * The one place for what is not saved: this browser. It survives a reload, a closed window and a lost server, and all
  * windows share it.
  */
-type Kept = Pick<State, "unsaved" | "begun">;
-type Part = keyof Kept;
+type Part = "unsaved" | "begun";
 
 const storageKey = (part: Part) => `editor-${part}`;
 
 /** What the browser had no space for is in this window alone, so it is not read again from where it is missing. */
 const unstored = new Set<Part>();
 
-export const readKept = <P extends Part>(part: P): Kept[P] =>
+export const readKept = (part: Part): Record<string, object> =>
   unstored.has(part) ? state[part] : JSON.parse(localStorage.getItem(storageKey(part)) ?? "{}");
 
 export function restoreKept() {
@@ -91,13 +92,9 @@ export function restoreKept() {
 }
 
 /** Another window may have changed them, so they are read before each change. Undefined is nothing to keep. */
-export function changeKept<P extends Part>(
-  part: P,
-  key: string,
-  change: (own?: Kept[P][string]) => Kept[P][string] | undefined,
-) {
-  const { [key]: own, ...others } = readKept(part) as Record<string, Kept[P][string]>;
-  const next = change(own);
+export function changeKept<T extends object>(part: Part, key: string, change: (own?: T) => T | undefined) {
+  const { [key]: own, ...others } = readKept(part);
+  const next = change(own as T | undefined);
   const all = next === undefined ? others : { ...others, [key]: next };
   setState({ [part]: all });
   try {
@@ -114,7 +111,7 @@ export function changeKept<P extends Part>(
 /** What she has begun in a view, and how to change it, which also works after she has left. Undefined ends it. */
 export function useBegun<T extends object>(view: string) {
   const begun = useEditorState().begun[view] as T | undefined;
-  return [begun, (change: (now?: T) => T | undefined) => changeKept("begun", view, (now) => change(now as T))] as const;
+  return [begun, (change: (now?: T) => T | undefined) => changeKept("begun", view, change)] as const;
 }
 
 const shownCache = new WeakMap<Form, { unsaved: Unsaved | undefined; values: unknown }>();

@@ -5,7 +5,7 @@ import type { MarkType, Schema } from "prosemirror-model";
 import { liftListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
 import { type Command, EditorState } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
-import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
 import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import { type Control, FieldFrame, type FieldProps, useFieldValue } from "../fields/field-frame.tsx";
@@ -21,8 +21,9 @@ export function ProseField({ address, field }: FieldProps) {
   const { value, setValue, saveValue } = useFieldValue({ address, field });
   const text = typeof value === "string" ? value : "";
   const schema = schemaFor(field.marks ?? []);
+  const isRich = useMemo(() => roundTrips(schema, text), [schema, text]);
   const count = pluralize(text.split(/\s+/).filter((word) => /\w/.test(word)).length, "word");
-  if (!field.marks?.length || !roundTrips(schema, text))
+  if (!field.marks?.length || !isRich)
     return <TextField address={address} field={{ ...field, kind: "text" }} text={text} count={count} />;
   return (
     <FieldFrame address={address} field={field} count={count} isGroup applySuggestion={saveValue}>
