@@ -1,6 +1,6 @@
 import { runBuild } from "../src/build/build-if-changed.ts";
 import { findEditorBundles } from "../src/build/preview.ts";
-import { createEditorFront, localGuard } from "../src/server/editor-front.ts";
+import { createEditorFront } from "../src/server/editor-front.ts";
 import { createEditorProcess } from "../src/server/editor-process.ts";
 import { log, runLocalTool } from "../src/server/local-tool.ts";
 import { createRoutes } from "../src/server/routes.ts";
@@ -15,7 +15,7 @@ await runLocalTool("edit", 20, async ({ environment, address, csrfToken }) => {
   await editor.open();
   const routes = createRoutes({
     log,
-    editor: createEditorFront({ guard: localGuard(csrfToken), editor, log }),
+    editor: createEditorFront({ siteUrl: null, csrfTokenOf: async () => csrfToken, editor, log }),
     // A link that is opened in a tab of its own shows the page as it will be.
     pages: (c) => c.redirect(c.req.path === "/" ? "/edit/" : `/edit/page${c.req.path}`),
   });

@@ -5,7 +5,6 @@ import {
   cpSync,
   existsSync,
   globSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -17,7 +16,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { memoryOf } from "../../tests/kit/process-memory.ts";
-import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../../tests/kit/temporary-folder.ts";
 import { readMaster } from "../content/pictures/pictures.ts";
 import { endpoint } from "../requests/request.ts";
 import { readBuildSettings } from "../settings/settings.ts";
@@ -34,8 +33,7 @@ function writeStudio() {
   cpSync("tests/example-studio", content, { recursive: true });
   appendFileSync(join(content, "studio.yaml"), "launched: { date: 2026-12-01, initials: CV }\n");
   const release = openRelease(folder);
-  mkdirSync(join(release.folder, "client"));
-  writeFileSync(join(release.folder, "client/index.html"), "published");
+  writeFiles(release.folder, { "client/index.html": "published" });
   release.publish();
   const env = { ...process.env, CONTENT_DIR: content, BUILD_DIR: folder, SITE_URL: address };
   const change = (name: string, pattern: RegExp | string, replacement: string) => {

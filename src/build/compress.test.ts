@@ -1,23 +1,21 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../../tests/kit/temporary-folder.ts";
 import { compress } from "./compress.ts";
 import { writeManifest } from "./release-files.ts";
 
 it("a release takes over what the one before has compressed, unless its words differ or the file was damaged", async () => {
   const [earlier, release] = [temporaryFolder(), temporaryFolder()];
-  for (const folder of [earlier, release]) mkdirSync(join(folder, "client"));
-  const write = (folder: string, name: string, text: string) => writeFileSync(join(folder, "client", name), text);
   const read = (name: string) => readFileSync(join(release, "client", name));
-  for (const name of ["same.html", "other.html", "damaged.html"]) {
-    write(release, name, "words");
-    write(earlier, name, name === "other.html" ? "other words" : "words");
-    for (const ending of ["br", "gz"]) write(earlier, `${name}.${ending}`, `compressed before, ${ending}`);
+  for (const name of ["client/same.html", "client/other.html", "client/damaged.html"]) {
+    writeFiles(release, { [name]: "words" });
+    writeFiles(earlier, { [name]: name === "client/other.html" ? "other words" : "words" });
+    for (const ending of ["br", "gz"]) writeFiles(earlier, { [`${name}.${ending}`]: `compressed before, ${ending}` });
   }
   writeManifest(earlier, { code: "code" });
-  write(earlier, "damaged.html.br", "compr");
+  writeFiles(earlier, { "client/damaged.html.br": "compr" });
   await compress(release, "client", earlier);
   expect(String(read("same.html.br"))).toBe("compressed before, br");
   expect(String(read("same.html.gz"))).toBe("compressed before, gz");

@@ -1,5 +1,6 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
-import { createServer, type Plugin, type ViteDevServer } from "vite";
+import { createServer, type ViteDevServer } from "vite";
 import { listPictureFiles } from "../content/content-folder.ts";
 import { loadLogo } from "../content/pictures/mark.ts";
 import { publishedVariants, readMaster } from "../content/pictures/pictures.ts";
@@ -10,45 +11,33 @@ import { drawFavicon } from "./draw-icons.ts";
 import { encodePicture } from "./encode-picture.ts";
 import { grounds } from "./token-colour.ts";
 
-/** Serves every page as it would be built at that moment, and forwards backend requests to their own process. */
-export async function startDevPages(settings: BuildSettings, port: number, backend: string) {
-  const proxy = { "/functions": backend, "/healthz": backend };
+/** Answers for every page as it would be built at that moment. An open page hears of edits by a port of its own. */
+export async function openDevPages(settings: BuildSettings, port: number) {
+  const { contentFolder } = settings;
   const server: ViteDevServer = await createServer({
     ...viteSettings(settings),
-    plugins: [
-      scriptData(async () => (await loadRenderer(server)).readScriptData({ ...settings, countVisits: false })),
-      devPages(settings),
-    ],
-    server: { port, strictPort: true, proxy },
+    plugins: [scriptData(async () => (await loadRenderer(server)).readScriptData({ ...settings, countVisits: false }))],
+    server: { middlewareMode: true, ws: { port } },
   });
-  await server.listen();
-  return server;
-}
-
-function devPages(settings: BuildSettings): Plugin {
-  const { contentFolder } = settings;
   /** The folders that pages are made from. An edit in any of them is shown at once. */
   const sources = [contentFolder, "src"].map((folder) => resolve(folder));
-  return {
-    name: "pages",
-    configureServer(server) {
-      server.watcher.add(sources);
-      server.watcher.on("all", (_, file) => {
-        if (sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
-      });
-      server.middlewares.use(async (request, response, next) => {
-        // A content mistake is ignored here, because the page itself says what to fix.
-        const picture = await findPicture(contentFolder, request.url ?? "").catch(() => undefined);
-        if (picture) response.setHeader("Content-Type", `image/${picture.type}`).end(picture.bytes);
-        else next();
-      });
-      return () => {
-        server.middlewares.use(async (request, response) => {
-          const { status, html } = await render(server, settings, request.originalUrl ?? "/");
-          response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
-        });
-      };
-    },
+  server.watcher.add(sources);
+  server.watcher.on("all", (_, file) => {
+    if (sources.some((folder) => file.startsWith(folder))) server.ws.send({ type: "full-reload" });
+  });
+
+  async function answer(url: string, response: ServerResponse) {
+    // A content mistake is ignored here, because the page itself says what to fix.
+    const picture = await findPicture(contentFolder, url).catch(() => undefined);
+    if (picture) return response.setHeader("Content-Type", `image/${picture.type}`).end(picture.bytes);
+    const { status, html } = await render(server, settings, url);
+    return response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): undefined => {
+    const { url = "/" } = request;
+    // Vite answers for scripts and style sheets, and leaves the rest to us.
+    server.middlewares(request, response, () => answer(url, response));
   };
 }
 

@@ -1,9 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { needsNginx, startDeployedNginx, studioHost } from "../../tests/kit/nginx.ts";
-import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../../tests/kit/temporary-folder.ts";
 import type { BuildInfo } from "./build-folder.ts";
 import { writeHostFiles } from "./host-files.ts";
 import { commonHeaders, pageCaching, transportSecurity } from "./response-headers.ts";
@@ -13,9 +12,8 @@ const buildInfo = { policies: {}, former: ["/treatments/peel"] } as unknown as B
 test("nginx with the documented file serves static pages as our server does", needsNginx, async () => {
   const project = temporaryFolder();
   const folder = join(project, "build/current/client");
-  mkdirSync(folder, { recursive: true });
+  for (const page of ["index", "about", "404"]) writeFiles(folder, { [`${page}.html`]: `<p>${page}</p>` });
   writeHostFiles(folder, buildInfo);
-  for (const page of ["index", "about", "404"]) writeFileSync(join(folder, `${page}.html`), `<p>${page}</p>`);
   const nginx = await startDeployedNginx({ project });
   onTestFinished(nginx.stop);
   const ask = async (path: string, host = studioHost) => {

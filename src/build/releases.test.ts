@@ -1,20 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../../tests/kit/temporary-folder.ts";
 import { listFiles } from "./release-files.ts";
 import { openRelease } from "./releases.ts";
 
-function write(folder: string, files: Record<string, string>) {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-}
-
 async function publish(folder: string, files: Record<string, string>) {
   const release = openRelease(folder);
-  write(release.folder, files);
+  writeFiles(release.folder, files);
   release.publish();
   // A release is named by the millisecond in which it was begun.
   await new Promise((next) => setTimeout(next, 2));
@@ -27,7 +20,7 @@ it("the old release is served until the new one is complete, and then its pages,
   const old = { "client/index.html": "old", "client/gone.html": "", "server/pages.json": "old" };
   await publish(folder, { ...old, "client/assets/a-1.js": "one", "client/pictures/p-1.avif": "one" });
   const release = openRelease(folder);
-  write(release.folder, { "client/index.html": "new", "client/assets/a-2.js": "two", "server/pages.json": "new" });
+  writeFiles(release.folder, { "client/index.html": "new", "client/assets/a-2.js": "two", "server/pages.json": "new" });
   expect(served(folder, "index.html")).toBe("old");
   release.publish();
   expect(served(folder, "index.html")).toBe("new");

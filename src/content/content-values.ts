@@ -1,5 +1,5 @@
 import type { Content, PartialContent } from "./content.ts";
-import { pageNames, pages } from "./pages.ts";
+import { pageFile, pageNames } from "./pages.ts";
 import { type Prose, plainText } from "./schemas/prose.ts";
 
 /** A value in the content, with the file and the field where an owner finds it. */
@@ -20,7 +20,7 @@ export function listFileValues({ pages: words, treatments, ...content }: Partial
     ["paths.yaml", paths && { paths }],
     ["testimonials.yaml", testimonials && { testimonials }],
     ["results.yaml", results && { results }],
-    ...pageNames.map((name): [string, unknown] => [pages[name].file, words[name]]),
+    ...pageNames.map((name): [string, unknown] => [pageFile(name), words[name]]),
     ...[...treatments].map(([slug, treatment]): [string, unknown] => [`treatments/${slug}.yaml`, treatment]),
   ];
   return files.filter(([, value]) => value !== undefined);

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { type PageName, type PageWords, pages } from "./pages.ts";
+import { type PageName, type PageWords, pageFile, pageNames, pages } from "./pages.ts";
 import { siteSchema } from "./schemas/site-schema.ts";
 import {
   claimsSchema,
@@ -25,7 +25,7 @@ export const commonFiles = {
 /** The schema of every file in a content folder. All treatment files share one. */
 export const fileSchemas: Record<string, v.GenericSchema> = {
   ...commonFiles,
-  ...Object.fromEntries(Object.values(pages).map(({ file, schema }) => [file, schema])),
+  ...Object.fromEntries(pageNames.map((name) => [pageFile(name), pages[name].schema])),
   "treatments/*.yaml": treatmentSchema,
 };
 

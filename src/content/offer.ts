@@ -2,7 +2,7 @@ import type { Content } from "./content.ts";
 import type { FieldProblem } from "./content-problems.ts";
 import { listContentValues, listVisibleTexts } from "./content-values.ts";
 import type { Prose } from "./schemas/prose.ts";
-import type { Treatment } from "./schemas/treatment-schema.ts";
+import { eachList, type Treatment } from "./schemas/treatment-schema.ts";
 
 type Offers = Pick<Content, "studio" | "treatments">;
 
@@ -204,9 +204,7 @@ export function applyVersion(treatment: Treatment): Treatment {
     risks: { ...risks, rare: [...risks.rare, ...chosen.rare] },
     before: {
       ...before,
-      notDone: [...before.notDone, ...chosen.notDone],
-      askDoctor: [...before.askDoctor, ...chosen.askDoctor],
-      tellMe: [...before.tellMe, ...chosen.tellMe],
+      ...eachList((list) => [...before[list], ...chosen[list]]),
       aftercare: [...asBlocks(chosen.aftercare), ...before.aftercare],
     },
   };

@@ -25,7 +25,7 @@ import {
   yesNo,
 } from "./schemas/fields.ts";
 import type { pathsSchema } from "./schemas/studio-schemas.ts";
-import { situationNames, verdicts } from "./schemas/treatment-schema.ts";
+import { pointLists, situationNames, verdicts } from "./schemas/treatment-schema.ts";
 
 /** An anchor on a page that a link may lead to, with its name in the editor. */
 interface Anchor {
@@ -41,13 +41,11 @@ export type PageType = "WebSite" | "WebPage" | "AboutPage" | "CollectionPage" | 
 interface PageEntry<Schema extends v.GenericSchema, Optional extends boolean> {
   /** The page's address. Null for the text that all treatment pages share, since each has its own address. */
   path: string | null;
-  /** The file in the content folder that holds the page's text. */
-  file: string;
   schema: Schema;
   /** The page's name in the editor, the other files whose text it shows, and the heading it is listed under. */
   editor: { title: string; files?: string[]; group?: string };
-  /** What the page's structured data calls it. */
-  type: PageType;
+  /** What the page's structured data calls it, unless it is a page like any other. */
+  type?: PageType;
   /** Anchors that links may lead to, besides the top of the page. */
   anchors?(words: v.InferOutput<Schema>, paths: Paths): Anchor[];
   /** A studio may leave an optional page out by not having its file. */
@@ -63,6 +61,9 @@ const formFieldSchema = v.strictObject({
   placeholder: optionalText("…", 100),
 });
 
+/** A large heading, which breaks only between its lines. */
+const headline = (example: string, line: string) => list(example, { min: 1, max: 3, itemName: "line" }, text(line, 30));
+
 /** A page that is not always there brings its own link. */
 const footerLink = (example: string) => text(example, 30, { label: "Its link in the footer" });
 
@@ -73,11 +74,10 @@ const footerLink = (example: string) => text(example, 30, { label: "Its link in 
 export const pages = {
   home: page({
     path: "/",
-    file: "pages/home.yaml",
     schema: v.strictObject({
       ...head,
       hero: group("Opening", {
-        heading: list("[Your skin, in good light]", { min: 1, max: 3, itemName: "line" }, text("in good light", 30)),
+        heading: headline("[Your skin, in good light]", "in good light"),
         text: oneParagraph("Who, where and how, in two or three sentences."),
         button: text("Book Your Free Consultation", 40),
         note: text("30 minutes, no charge, no pressure.", 60),
@@ -103,11 +103,7 @@ export const pages = {
         v.strictObject({ title: text("Natural Results", 60), text: oneParagraph("One or two sentences.") }),
       ),
       paths: v.strictObject({
-        heading: list(
-          "[Four paths, planned around you]",
-          { min: 1, max: 3, itemName: "line" },
-          text("planned around you", 30),
-        ),
+        heading: headline("[Four paths, planned around you]", "planned around you"),
         text: oneParagraph("One or two sentences."),
         more: text("Learn More", 30, { label: "Link of each path" }),
         button: text("Explore All Treatments", 40),
@@ -131,7 +127,6 @@ export const pages = {
   }),
   about: page({
     path: "/about",
-    file: "pages/about.yaml",
     schema: v.strictObject({
       ...head,
       heading: text("Meet Jane Doe", 40),
@@ -209,7 +204,6 @@ export const pages = {
   }),
   treatments: page({
     path: "/treatments",
-    file: "pages/treatments.yaml",
     schema: v.strictObject({
       ...head,
       heading: text("Treatments", 40),
@@ -256,7 +250,6 @@ export const pages = {
   }),
   treatment: page({
     path: null,
-    file: "pages/treatment.yaml",
     schema: v.strictObject({
       back: text("Back to Treatments", 30, { label: "Link back to all treatments" }),
       home: text("Home", 20, { label: "First step of the way here, for search engines" }),
@@ -344,7 +337,7 @@ export const pages = {
             },
             v.strictObject({
               id: withDisplay(text("cold-sores", 30), { label: "Its name", readOnly: true }),
-              list: choice(["Not done if", "Ask your doctor first", "Tell me"], "Tell me", {
+              list: choice(Object.values(pointLists), "Tell me", {
                 label: "The list it belongs to",
               }),
               text: oneParagraph("You have ever had cold sores: ask a pharmacist first", 200, {
@@ -388,11 +381,9 @@ export const pages = {
       button: text("Book Your Free Consultation →", 40),
     }),
     editor: { title: "On every treatment", group: "Treatments" },
-    type: "WebPage",
   }),
   results: page({
     path: "/results",
-    file: "pages/results.yaml",
     optional: true,
     schema: v.strictObject({
       ...head,
@@ -412,11 +403,9 @@ export const pages = {
       close,
     }),
     editor: { title: "Results", files: ["results.yaml"] },
-    type: "WebPage",
   }),
   testimonials: page({
     path: "/testimonials",
-    file: "pages/testimonials.yaml",
     schema: v.strictObject({
       ...head,
       heading: text("Client Experiences", 40),
@@ -429,11 +418,9 @@ export const pages = {
       close,
     }),
     editor: { title: "Reviews", files: ["testimonials.yaml"] },
-    type: "WebPage",
   }),
   prices: page({
     path: "/prices",
-    file: "pages/prices.yaml",
     optional: true,
     schema: v.strictObject({
       ...head,
@@ -443,11 +430,9 @@ export const pages = {
       close,
     }),
     editor: { title: "Prices" },
-    type: "WebPage",
   }),
   contact: page({
     path: "/contact",
-    file: "pages/contact.yaml",
     schema: v.strictObject({
       ...head,
       heading: text("Book Your Free Consultation", 40),
@@ -562,7 +547,6 @@ export const pages = {
   }),
   news: page({
     path: "/news",
-    file: "pages/news.yaml",
     optional: true,
     schema: v.strictObject({
       ...head,
@@ -575,11 +559,9 @@ export const pages = {
       link: footerLink("News"),
     }),
     editor: { title: "A page of your own" },
-    type: "WebPage",
   }),
   privacy: page({
     path: "/privacy",
-    file: "pages/privacy.yaml",
     schema: v.strictObject({
       ...head,
       heading: text("Privacy Policy", 40),
@@ -608,7 +590,6 @@ export const pages = {
       ),
     }),
     editor: { title: "Privacy" },
-    type: "WebPage",
     anchors: ({ sections }) => sections.map(({ id, heading }) => ({ id, label: heading })),
   }),
 };
@@ -626,6 +607,9 @@ type Words<Entry> =
 export type PageWords = { [Name in PageName]: Words<(typeof pages)[Name]> };
 
 export const pageNames = Object.keys(pages) as PageName[];
+
+/** The file in the content folder that holds the page's text. */
+export const pageFile = (name: PageName) => `pages/${name}.yaml`;
 
 /** Maps each page's address to the anchors that links may lead to. */
 export function listAnchors(words: PageWords, paths: Paths): Map<string, Anchor[]> {

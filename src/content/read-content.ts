@@ -6,7 +6,7 @@ import { type Content, commonFiles, type PartialContent } from "./content.ts";
 import { findOutdatedFile, findStrayFiles, listTreatmentSlugs, type Texts } from "./content-folder.ts";
 import { ContentError, type ContentProblem, formatFieldPath, type ReportProblem } from "./content-problems.ts";
 import { explainIssues } from "./explain-issues.ts";
-import { pageNames, pages } from "./pages.ts";
+import { type PageName, pageFile, pageNames, pages } from "./pages.ts";
 import { treatmentSchema } from "./schemas/treatment-schema.ts";
 import { readSource, type Source } from "./source-text.ts";
 import { parseYaml } from "./yaml.ts";
@@ -46,7 +46,9 @@ function readFiles(folder: string, report: ReportProblem, texts?: Texts): Partia
 
   const common = <File extends keyof typeof commonFiles>(file: File) => read(file, commonFiles[file]);
 
-  function page({ file, schema, optional }: (typeof pages)[keyof typeof pages]) {
+  function page(name: PageName) {
+    const { schema, optional } = pages[name];
+    const file = pageFile(name);
     if (optional && !texts?.has(file) && !existsSync(join(folder, file))) return undefined;
     return read(file, schema);
   }
@@ -61,7 +63,7 @@ function readFiles(folder: string, report: ReportProblem, texts?: Texts): Partia
     results,
     illustrationsAccepted: Boolean(illustrationsAccepted),
     images: common("images/images.yaml"),
-    pages: Object.fromEntries(pageNames.map((name) => [name, page(pages[name])])) as PartialContent["pages"],
+    pages: Object.fromEntries(pageNames.map((name) => [name, page(name)])) as PartialContent["pages"],
     treatments: new Map(),
   };
   const { paths = [], treatments } = content;

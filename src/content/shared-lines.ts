@@ -1,8 +1,5 @@
 import type { PageWords } from "./pages.ts";
-import type { Treatment } from "./schemas/treatment-schema.ts";
-
-/** The heading of each list in a treatment's file, by which a rule names its list. */
-const headings = { notDone: "Not done if", askDoctor: "Ask your doctor first", tellMe: "Tell me" } as const;
+import { eachList, pointLists, type Treatment } from "./schemas/treatment-schema.ts";
 
 /**
  * Adds to a treatment's text what it shares with others, so that each rule, the first aid for burns and the signs of an
@@ -13,10 +10,6 @@ export function addSharedLines(treatment: Treatment, { before, risks }: PageWord
   const { intro = [], firstAid = [] } = body.risks;
   const { notes = [] } = body.before;
   const shared = before.rules.filter(({ id }) => rules.includes(id));
-  const linesOf = (list: keyof typeof headings) => [
-    ...shared.filter((rule) => rule.list === headings[list]).map(({ text }) => text),
-    ...body.before[list],
-  ];
   const [emergency, ...others] = body.risks.worry.flatMap((block) => (block.kind === "list" ? block.items : []));
   const mostUrgent = [...(emergency ? [emergency] : []), ...(numbingCream ? [risks.numbingCall] : [])];
   // On every page the ambulance comes first, then emergency and doctors, and the studio's own number last.
@@ -35,9 +28,10 @@ export function addSharedLines(treatment: Treatment, { before, risks }: PageWord
     before: {
       ...body.before,
       notes,
-      notDone: linesOf("notDone"),
-      askDoctor: linesOf("askDoctor"),
-      tellMe: linesOf("tellMe"),
+      ...eachList((list) => [
+        ...shared.filter((rule) => rule.list === pointLists[list]).map(({ text }) => text),
+        ...body.before[list],
+      ]),
     },
   };
 }

@@ -80,6 +80,7 @@ export function prepareContent(given: Content, settings: PageSettings) {
       .map(({ id }) => id),
   );
   const notice = currentNotice(content.studio, now);
+  const { street, city, province, postalCode } = content.studio.address;
   const policySays = (isParagraph: typeof isAboutCounting) =>
     pages.privacy.sections.some(({ text }) => text.some(isParagraph));
   const inOpenPath = ({ path }: { path: string }) => openPaths.has(path);
@@ -128,11 +129,8 @@ export function prepareContent(given: Content, settings: PageSettings) {
     /** Both are done only if the owner has switched them on, and a paragraph of the policy says so. */
     confirmsToVisitor: content.studio.confirmToVisitor && policySays(isAboutConfirmation),
     countsVisits: countVisits && content.studio.countVisits && policySays(isAboutCounting),
-    call: {
-      text: content.site.orCall,
-      number: content.studio.phone.value,
-      href: phoneLink(content.studio).href,
-    },
+    call: { before: content.site.orCall, ...phoneLink(content.studio) },
+    addressLines: [street.value, `${city}, ${province} ${postalCode.value}`],
     /** Lists the facts that the owner has filled in, with their labels. */
     labelledFacts: (...names: (typeof optionalFacts)[number][]) =>
       names.flatMap((name) => {

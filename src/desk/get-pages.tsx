@@ -5,7 +5,7 @@ import { isMailLate } from "../requests/system-status.ts";
 import { readVisits } from "../requests/visits.ts";
 import type { DeskContext, DeskRequest, SignedIn } from "./context.ts";
 import { calendarResponse, csvResponse } from "./downloads.ts";
-import { validReference, wantedStart, wantedTime } from "./request-checks.ts";
+import { validReference, wantedNumber } from "./request-checks.ts";
 import { search } from "./search.ts";
 import type { Clock } from "./time-text.ts";
 import { DeletePage } from "./views/delete-page.tsx";
@@ -14,7 +14,8 @@ import { ListPage, waitingText } from "./views/list-page.tsx";
 import { maxQueryLength, SearchResults, searchTitle } from "./views/list-sections.tsx";
 import { type Message, MessagePage, messages, UnsavedNote } from "./views/message-pages.tsx";
 import { type PageContent, renderPage } from "./views/page.tsx";
-import { RequestPage, type RequestView, requestTitle } from "./views/request-page.tsx";
+import type { RequestView } from "./views/request-actions.tsx";
+import { RequestPage, requestTitle } from "./views/request-page.tsx";
 
 const fourWeeks = 28 * 24 * 60 * 60_000;
 const visitDays = 30;
@@ -55,7 +56,7 @@ export const handlers = {
   },
 
   showRequest({ req, var: { context, owner } }: DeskRequest): Promise<Response> {
-    const savedAt = wantedTime(req.query("saved"));
+    const savedAt = wantedNumber(req.query("saved"));
     const view = { formUrl: req.path, csrfSubject: owner.csrfSubject, fullAccess: true, savedAt };
     return requestPage(req.param("reference") ?? "", view, context);
   },
@@ -104,7 +105,7 @@ async function listPage(
 ): Promise<Response> {
   const { store, signIn, links, systemStatus } = context;
   const clock = clockOf(context);
-  const start = (list: string) => wantedStart(query[list]);
+  const start = (list: string) => wantedNumber(query[list]) ?? 0;
   const starts = { open: start("open"), spam: start("spam"), answered: start("answered") };
   const reference = validReference(query.deleted);
   const isDeleted = reference && (await links.isCsrfToken(query.token ?? "", deletionOf(reference)));

@@ -9,7 +9,8 @@ import type { SystemStatus } from "../requests/system-status.ts";
 import type { VisitSummary } from "../requests/visits.ts";
 import { ListPage, type ListPageProps } from "./views/list-page.tsx";
 import { MessagePage, messages } from "./views/message-pages.tsx";
-import { RequestPage, type RequestPageProps, requestTitle } from "./views/request-page.tsx";
+import type { RequestPageProps } from "./views/request-actions.tsx";
+import { RequestPage, requestTitle } from "./views/request-page.tsx";
 import { ProblemNotice, StatusLine } from "./views/system-status.tsx";
 import { VisitsSection } from "./views/visits-section.tsx";
 

@@ -8,7 +8,6 @@ import { type Log, logLine } from "../log/log.ts";
 import { loadEnvironment } from "../settings/load.ts";
 import { readBuildSettings, readEditSettings, readSettings } from "../settings/settings.ts";
 import { EditorInUse, openEditor } from "./api/editor.ts";
-import { createEditorPages } from "./api/editor-pages.ts";
 import { createPreview } from "./api/preview.ts";
 import { createRoutes } from "./routes.ts";
 
@@ -43,7 +42,7 @@ try {
     log,
   });
   const preview = createPreview(editor, createPreviewRenderer(buildSettings, bundles), buildFolder);
-  const routes = createRoutes({ editor, preview, pages: createEditorPages(editor, preview, bundles) });
+  const routes = createRoutes(editor, preview, bundles);
   const answer = routeListener((request, env) => routes.fetch(request, env));
   let [open, lastUse] = [0, Date.now()];
   const server = createHttpServer(

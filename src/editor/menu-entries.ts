@@ -1,6 +1,6 @@
 import type { Content } from "../content/content.ts";
 import { listEmptyPages } from "../content/page-list.ts";
-import { pageNames, pages } from "../content/pages.ts";
+import { pageFile, pageNames, pages } from "../content/pages.ts";
 import type { Treatment } from "../content/schemas/treatment-schema.ts";
 import type { Entry } from "./vocabulary.ts";
 
@@ -40,13 +40,13 @@ export function listMenuEntries(
     });
   const [first] = content.treatments.keys();
   const pageEntries = pageNames.flatMap((name): Entry[] => {
-    const { path, file, editor, optional } = pages[name];
+    const { path, editor, optional } = pages[name];
     if (optional && content.pages && !content.pages[name]) return [];
     const { title, files = [], group } = editor;
     const address = path !== null && empty.includes(path) ? null : path;
-    if (name !== "treatment") return [entry(name, title, address, [file, ...files], group ? [group] : [])];
+    if (name !== "treatment") return [entry(name, title, address, [pageFile(name), ...files], group ? [group] : [])];
     // The preview of the texts that all treatments share is the first treatment's page.
-    const shared = entry(name, title, first ? `/treatments/${first}` : null, [file], group ? [group] : []);
+    const shared = entry(name, title, first ? `/treatments/${first}` : null, [pageFile(name)], group ? [group] : []);
     return [...treatments, shared];
   });
   return [

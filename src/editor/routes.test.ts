@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { patient } from "../../tests/kit/patience.ts";
 import { openTestEditor } from "../../tests/kit/test-editor.ts";
-import { createEditorPages } from "./api/editor-pages.ts";
 import { createPreview } from "./api/preview.ts";
 import { createRoutes } from "./routes.ts";
 
@@ -18,7 +17,7 @@ function openRoutes() {
   mkdirSync(join(bundles, "editor"), { recursive: true });
   for (const name of ["editor.js", "style.css"]) writeFileSync(join(bundles, "editor", name), name);
   const preview = createPreview(editor, fixture.openPreview, root);
-  const routes = createRoutes({ editor, preview, pages: createEditorPages(editor, preview, bundles) });
+  const routes = createRoutes(editor, preview, bundles);
   const get = async (path: string) => routes.request(`/edit/${path}`);
   const post = async (name: string, body: unknown) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);

@@ -2,22 +2,17 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { answerError, fileNameOf, noSuchAddress, readJson, readPicture } from "./api/answers.ts";
 import type { Editor } from "./api/editor.ts";
-import type { EditorPages } from "./api/editor-pages.ts";
+import { createEditorPages } from "./api/editor-pages.ts";
 import type { Preview } from "./api/preview.ts";
 import * as bodies from "./api/request-bodies.ts";
 import type { SaveResult } from "./api/save.ts";
-
-interface RouteParts {
-  editor: Editor;
-  preview: Preview;
-  pages: EditorPages;
-}
 
 /**
  * Every address of the editor. The process in front of this one has refused everybody who is not signed in, and every POST
  * without the session's token; it also sets the headers that all answers have.
  */
-export function createRoutes({ editor, preview, pages }: RouteParts) {
+export function createRoutes(editor: Editor, preview: Preview, bundles: string) {
+  const pages = createEditorPages(editor, preview, bundles);
   const app = new Hono<{ Bindings: HttpBindings }>();
   const { saving, history, publishing, pictures, treatments, launch } = editor;
 

@@ -47,12 +47,9 @@ function refuseUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Duplex &
 }
 
 /** Handles requests by a table of routes. What has no valid address, as by its Host, is answered here. */
-export function routeListener(
-  fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>,
-  headers: Record<string, string> = {},
-): Listener {
+export function routeListener(fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>): Listener {
   const refused = (status: number) =>
-    new Response(null, { status, headers: { ...headers, connection: "close", "content-length": "0" } });
+    new Response(null, { status, headers: { connection: "close", "content-length": "0" } });
   return getRequestListener(
     async (request, env) => {
       // Some names pass the adapter's own look at the Host, and fail only when the body is read.

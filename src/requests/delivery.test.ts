@@ -88,12 +88,15 @@ it("A failed request waits about a minute, or as long as the mail server asks, a
   }
 });
 
-it("A mail server that was away is noticed to be back within five minutes, however long each email would wait", async () => {
+it("A mail server that is away is tried every five minutes with one email, and gets all once it is back, however long each would wait", async () => {
   const { clock, mailServer, tried, sent, deliverAll, saveMany } = prepare();
   await saveMany(2, 1);
   mailServer.fails = away;
   await deliverAll();
   expect(tried).toHaveLength(2);
+  clock.time += 5 * minute;
+  await deliverAll();
+  expect(tried).toHaveLength(3);
   delete mailServer.fails;
   clock.time += 5 * minute - 1;
   await deliverAll();

@@ -6,7 +6,7 @@ import { sendRequest } from "../../tests/kit/http-request.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
 import { closeNow, listen, routeListener } from "../http/http-server.ts";
-import { createEditorFront, hostedGuard, localGuard } from "./editor-front.ts";
+import { createEditorFront, isOwnRequest } from "./editor-front.ts";
 import { createRoutes } from "./routes.ts";
 
 /** A front before an editor that answers as the test says, in a server that cuts off what stands still for 100 ms. */
@@ -17,7 +17,8 @@ async function openFront(answerAsEditor: RequestListener) {
   const session: { csrfToken: () => Promise<string | null> } = { csrfToken: async () => "token" };
   const logged: string[] = [];
   const front = createEditorFront({
-    guard: { isOwn: () => true, csrfTokenOf: () => session.csrfToken(), desk: "/desk" },
+    siteUrl: null,
+    csrfTokenOf: () => session.csrfToken(),
     editor: { open: async () => socket, abandon() {} },
     log: (event) => logged.push(event),
     sessionCheck: 20,
@@ -62,8 +63,7 @@ test("an upload that takes longer than an idle connection may is answered", asyn
   expect(answer).toMatchObject({ status: 200, text: "decoded" });
 });
 
-const local = localGuard("token");
-const hosted = hostedGuard("https://www.studio.example", async () => "token");
+const [local, hosted] = [null, "https://www.studio.example"];
 const [here, site, evil] = ["localhost:3020", "www.studio.example", "evil.example"];
 
 test.each([
@@ -81,8 +81,7 @@ test.each([
   ["a page of another site", hosted, { host: site, origin: `https://${evil}` }, false],
   ["a page of a sibling site", hosted, { host: site, "sec-fetch-site": "same-site" }, false],
   ["the site without encryption", hosted, { host: site, origin: `http://${site}` }, false],
-])("%s is known for what it is", (_, guard, headers, isOwn) => {
-  expect(
-    guard.isOwn(new Request(`http://${headers.host}/edit/`, { headers: new Headers(Object.entries(headers)) })),
-  ).toBe(isOwn);
+])("%s is known for what it is", (_, siteUrl, headers, isOwn) => {
+  const request = new Request(`http://${headers.host}/edit/`, { headers: new Headers(Object.entries(headers)) });
+  expect(isOwnRequest(request, siteUrl)).toBe(isOwn);
 });

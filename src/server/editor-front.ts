@@ -9,39 +9,18 @@ import type { Log } from "../log/log.ts";
 import { isLoopbackHost } from "../settings/site-address.ts";
 import { type EditorProcess, EditorUnavailable } from "./editor-process.ts";
 
-/** Decides who may use the editor, before anything of a request reaches it. */
-export interface Guard {
-  /** Whether the request was made by the editor's own page, or by nobody's. */
-  isOwn(request: Request): boolean;
-  /** What every POST of this browser has to carry, or null when it is not signed in. */
-  csrfTokenOf(request: Request): Promise<string | null>;
-  /** The address of the desk, where the owner signs in, if there is one. */
-  desk: string | null;
-}
-
-/** The editor on the owner's own machine, for a browser that was admitted. */
-export const localGuard = (csrfToken: string): Guard => ({
-  isOwn: (request) => isLoopbackHost(new URL(request.url).hostname) && isFrom(request, new URL(request.url).origin),
-  csrfTokenOf: async () => csrfToken,
-  desk: null,
-});
-
-/** The editor on the server: for a browser that is signed in to the desk, at the site's own address. */
-export const hostedGuard = (siteUrl: string, csrfTokenOf: Guard["csrfTokenOf"]): Guard => ({
-  isOwn: (request) =>
-    new URL(request.url).hostname === new URL(siteUrl).hostname && isFrom(request, new URL(siteUrl).origin),
-  csrfTokenOf,
-  desk: "/desk",
-});
-
 /**
- * A page of another origin can point its own host name at this server, but cannot make the browser send our Host. It can
- * post a form to us, but cannot suppress its Origin.
+ * Whether a request was made by the editor's own page, or by nobody's: at the site's address or, without one, at the
+ * loopback address that was asked. A page of another origin can point its own host name at this server, but cannot make
+ * the browser send our Host. It can post a form to us, but cannot suppress its Origin.
  */
-function isFrom({ headers }: Request, ownOrigin: string): boolean {
+export function isOwnRequest({ url, headers }: Request, siteUrl: string | null): boolean {
+  const asked = new URL(url);
+  const own = siteUrl === null ? asked : new URL(siteUrl);
+  if (siteUrl === null ? !isLoopbackHost(asked.hostname) : asked.hostname !== own.hostname) return false;
   const fetchSite = headers.get("sec-fetch-site") ?? "none";
   if (fetchSite !== "same-origin" && fetchSite !== "none") return false;
-  return (headers.get("origin") ?? ownOrigin) === ownOrigin;
+  return (headers.get("origin") ?? own.origin) === own.origin;
 }
 
 const privateHeaders = new Headers({
@@ -60,7 +39,10 @@ const notKnown = "Whether you are signed in cannot be looked up just now. Your w
 const interrupted = "The editor was interrupted and starts again. Your words are kept in this window.";
 
 interface FrontSettings {
-  guard: Guard;
+  /** Where the owner signs in at the desk; null for the editor on her own machine. */
+  siteUrl: string | null;
+  /** What every POST of this browser has to carry, or null when it is not signed in. */
+  csrfTokenOf(request: Request): Promise<string | null>;
   editor: Pick<EditorProcess, "open" | "abandon">;
   log: Log;
   /** Milliseconds between two looks whether the owner of an open window is still signed in. */
@@ -68,22 +50,21 @@ interface FrontSettings {
 }
 
 /** Handles everything under /edit: refuses strangers itself, and passes on what a signed-in owner asks. */
-export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: FrontSettings) {
+export function createEditorFront({ siteUrl, csrfTokenOf, editor, log, sessionCheck = 5_000 }: FrontSettings) {
   return async function handle({ req, env }: Pick<Context, "req"> & { env: HttpBindings }): Promise<Response> {
     const { raw, path } = req;
     const { incoming, outgoing } = env;
     outgoing.setHeaders(privateHeaders);
-    if (!guard.isOwn(raw)) return new Response(null, { status: 403 });
-    const csrfToken = await guard.csrfTokenOf(raw).catch((error) => {
+    if (!isOwnRequest(raw, siteUrl)) return new Response(null, { status: 403 });
+    const csrfToken = await csrfTokenOf(raw).catch((error) => {
       log("fault", { while: "looking up a session", ...describeError(error) });
       return undefined;
     });
     if (csrfToken === undefined) return refusal(503, notKnown);
-    if (csrfToken === null)
-      return path.startsWith("/edit/api/") ? refusal(401, signedOut) : redirect(guard.desk ?? "/");
+    if (csrfToken === null) return path.startsWith("/edit/api/") ? refusal(401, signedOut) : redirect("/desk");
     const isRead = raw.method === "GET" || raw.method === "HEAD";
     if (!isRead && raw.headers.get("x-editor") !== csrfToken) return refusal(403, notOwnForm);
-    if (path === "/edit/api/session") return Response.json({ csrfToken, desk: guard.desk });
+    if (path === "/edit/api/session") return Response.json({ csrfToken, desk: siteUrl && "/desk" });
     if (path !== "/edit/api/events") return passOn(incoming, outgoing);
     const timer = endWithSession(raw, outgoing);
     return passOn(incoming, outgoing).finally(() => clearInterval(timer));
@@ -92,7 +73,7 @@ export function createEditorFront({ guard, editor, log, sessionCheck = 5_000 }: 
   /** Closes an open window within seconds of its session. A store that does not answer ends nothing. */
   function endWithSession(raw: Request, outgoing: ServerResponse) {
     return setInterval(() => {
-      guard.csrfTokenOf(raw).then(
+      csrfTokenOf(raw).then(
         (csrfToken) => csrfToken ?? outgoing.end(),
         () => {},
       );

@@ -1,11 +1,11 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exampleStudio } from "../../tests/kit/desk.ts";
 import { sendRequest } from "../../tests/kit/http-request.ts";
 import { needsLinux } from "../../tests/kit/needs.ts";
 import { patient } from "../../tests/kit/patience.ts";
-import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../../tests/kit/temporary-folder.ts";
 import { editorBuild } from "../build/build-folder.ts";
 import { codeFingerprint } from "../build/fingerprint.ts";
 import { createDesk } from "../desk/desk.tsx";
@@ -31,11 +31,11 @@ let [phone, stolen] = ["", ""];
 beforeAll(async () => {
   cpSync("tests/example-studio", content, { recursive: true });
   // The pages of the preview have tests of their own, so the bundles are empty.
-  const bundles = join(editorBuild(buildFolder), "server");
-  mkdirSync(join(bundles, "editor"), { recursive: true });
-  writeFileSync(join(bundles, "bundles.json"), JSON.stringify({ code: codeFingerprint(), assets: {} }));
-  writeFileSync(join(bundles, "render.js"), "export {}");
-  writeFileSync(join(bundles, "editor/editor.js"), "");
+  writeFiles(join(editorBuild(buildFolder), "server"), {
+    "bundles.json": JSON.stringify({ code: codeFingerprint(), assets: {} }),
+    "render.js": "export {}",
+    "editor/editor.js": "",
+  });
   const handle: SitePages["handle"] = (_, response) => void response.writeHead(404).end();
   const pages = { notes: {}, studio: exampleStudio, createDesk, handle };
   const store = await openStore(settings, log);

@@ -12,8 +12,6 @@ export interface RouteHandlers {
   log: Log;
   /** Answers whatever is not in the table, as with the page for an unknown address. */
   pages: RouteHandler;
-  /** What every answer says, whoever gives it. */
-  securityHeaders?: Record<string, string>;
   requests?: { limit: MiddlewareHandler<RouteEnv>; receive: RouteHandler };
   health?: RouteHandler;
   desk?: Desk | null;
@@ -23,14 +21,8 @@ export interface RouteHandlers {
 const reference = `:reference{${referencePattern}}`;
 
 /** Every route of the server. The built pages are not here: they are in memory, and are looked for first. */
-export function createRoutes({ log, pages, securityHeaders = {}, requests, health, desk, editor }: RouteHandlers) {
+export function createRoutes({ log, pages, requests, health, desk, editor }: RouteHandlers) {
   const app = new Hono<RouteEnv>();
-
-  app.use(async (c, next) => {
-    // Set here and not on the response, because the editor's process sends its own.
-    for (const [name, value] of Object.entries(securityHeaders)) c.env.outgoing.setHeader(name, value);
-    await next();
-  });
 
   if (requests) app.all(endpoint, requests.limit, requests.receive);
   if (health) app.get("/healthz", health);

@@ -17,7 +17,10 @@ import { startServer } from "./server.ts";
 type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Runs the server process: prints its address and settings, and shuts down cleanly on a signal. */
-export async function run(open: (settings: Settings, log: Log) => SitePages | Promise<SitePages>): Promise<void> {
+export async function run(
+  open: (settings: Settings, log: Log) => SitePages | Promise<SitePages>,
+  defaults: Variables = {},
+): Promise<void> {
   let server: Server | undefined;
   let shuttingDown = false;
   const shutDown = async (code: number) => {
@@ -34,7 +37,7 @@ export async function run(open: (settings: Settings, log: Log) => SitePages | Pr
     shutDown(1);
   };
   try {
-    const environment = loadEnvironment();
+    const environment = { ...defaults, ...loadEnvironment() };
     const settings = loadSettings(environment);
     const pages = await open(settings, log);
     const editor = settings.editOn ? prepareEditor(settings.siteUrl ?? "", environment) : undefined;

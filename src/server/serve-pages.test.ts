@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { sendRequest } from "../../tests/kit/http-request.ts";
-import { temporaryFolder } from "../../tests/kit/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../../tests/kit/temporary-folder.ts";
 import { closeNow, listen } from "../http/http-server.ts";
 import { type FilledForm, mapFields } from "../requests/request.ts";
 import { openPages } from "./serve-pages.ts";
@@ -28,14 +27,10 @@ const built = {
 async function serve(info = {}, options: Parameters<typeof openPages>[1] = {}, more: Record<string, string> = {}) {
   const folder = temporaryFolder();
   const noted = JSON.stringify({ policies: { "/about": policy, "/contact": policy }, ...info });
-  for (const [name, text] of Object.entries({ ...built, ...more, "server/pages.json": noted })) {
-    const path = join(folder, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-    if (!/html$|^client/.test(name)) continue;
-    writeFileSync(`${path}.br`, brotliCompressSync(text));
-    writeFileSync(`${path}.gz`, gzipSync(text));
-  }
+  const files = { ...built, ...more, "server/pages.json": noted };
+  writeFiles(folder, files);
+  for (const [name, text] of Object.entries(files).filter(([name]) => /html$|^client/.test(name)))
+    writeFiles(folder, { [`${name}.br`]: brotliCompressSync(text), [`${name}.gz`]: gzipSync(text) });
   const pages = await openPages(join(folder, "client"), options);
   const server = createServer((request, response) => {
     if (request.url?.startsWith("/contact?")) response.setHeader("cache-control", "no-store");

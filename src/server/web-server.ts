@@ -6,7 +6,7 @@ import type { Log } from "../log/log.ts";
 import type { Handler } from "../requests/handler.ts";
 import type { Settings } from "../settings/settings.ts";
 import { clientAddress, guardConnections } from "./connections.ts";
-import { createEditorFront, hostedGuard } from "./editor-front.ts";
+import { createEditorFront } from "./editor-front.ts";
 import type { EditorProcess } from "./editor-process.ts";
 import type { OpenedDesk } from "./open-desk.ts";
 import type { RejectedForms } from "./rejected-forms.ts";
@@ -37,18 +37,14 @@ export function createWebServer(parts: WebServerSettings) {
   const { settings, log, pages, visits, rejectedForms, receive, health, owner, editor } = parts;
   const { siteUrl, rateLimit, trustProxy } = settings;
   const clientOf = (incoming: IncomingMessage) => clientAddress(incoming, trustProxy);
-  const securityHeaders = {
-    "x-content-type-options": "nosniff",
-    ...(siteUrl?.startsWith("https:") && { "strict-transport-security": transportSecurity }),
-  };
+  /** What every answer says that is not for a page, whoever gives it. */
+  const securityHeaders = new Headers({ "x-content-type-options": "nosniff" });
+  if (siteUrl?.startsWith("https:")) securityHeaders.set("strict-transport-security", transportSecurity);
   const handleEdit =
-    editor && siteUrl
-      ? createEditorFront({ guard: hostedGuard(siteUrl, owner.editorCsrfToken), editor, log })
-      : undefined;
+    editor && siteUrl ? createEditorFront({ siteUrl, csrfTokenOf: owner.editorCsrfToken, editor, log }) : undefined;
 
   const routes = createRoutes({
     log,
-    securityHeaders,
     requests: {
       async limit({ env }, next) {
         if (connections.allowPost(clientOf(env.incoming), env.outgoing)) return next();
@@ -64,7 +60,7 @@ export function createWebServer(parts: WebServerSettings) {
       return RESPONSE_ALREADY_SENT;
     },
   });
-  const handleRoute = routeListener(routes.fetch, securityHeaders);
+  const handleRoute = routeListener(routes.fetch);
   const firstWords = new Set(routes.routes.map(({ path }) => firstWordOf(path)));
 
   function handlePage(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -81,9 +77,9 @@ export function createWebServer(parts: WebServerSettings) {
     // A client may send the full URL, as it would to a proxy.
     if (/^https?:/i.test(incoming.url ?? "")) incoming.url = pathOf(incoming.url ?? "");
     if (handleEdit && incoming.method === "POST") limitBody(incoming, outgoing);
-    return firstWords.has(firstWordOf(incoming.url ?? ""))
-      ? handleRoute(incoming, outgoing)
-      : handlePage(incoming, outgoing);
+    if (!firstWords.has(firstWordOf(incoming.url ?? ""))) return handlePage(incoming, outgoing);
+    outgoing.setHeaders(securityHeaders);
+    return handleRoute(incoming, outgoing);
   }
 
   const server = createHttpServer(log, handle, {

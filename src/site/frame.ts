@@ -9,7 +9,7 @@ export type Frame = Awaited<ReturnType<typeof frameProps>>;
 /** The parts around every page: notice, header, footer and bottom bar. */
 export async function frameProps(content: SiteContent) {
   const { studio, site, paths, pages, noticeLine } = content;
-  const { address, social, geo } = studio;
+  const { social, geo } = studio;
   const phone = phoneLink(studio);
   const ownLinks = (["prices", "news"] as const).flatMap((name) => {
     const { link } = content.pages[name] ?? {};
@@ -37,11 +37,7 @@ export async function frameProps(content: SiteContent) {
       ...site.footer,
       links: [...site.footer.links, ...ownLinks],
       brand: studio.brand.value,
-      address: [
-        address.street.value,
-        `${address.city}, ${address.province} ${address.postalCode.value}`,
-        studio.visits,
-      ],
+      address: [...content.addressLines, studio.visits],
       email: studio.email.value,
       phone,
       social: social.map(({ name, url }) => ({ name, url })),

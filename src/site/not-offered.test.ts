@@ -1,10 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import type { Content } from "../content/content.ts";
-import { listUnofferedNames, questionsOf } from "../content/offer.ts";
+import { listUnofferedNames, namesOf, questionsOf } from "../content/offer.ts";
 import { listPages } from "../content/page-list.ts";
 import { readContent } from "../content/read-content.ts";
-import type { Treatment } from "../content/schemas/treatment-schema.ts";
 import { prepareContent, type SiteContent } from "../content/site-content.ts";
 import { typesetContent } from "../content/typeset.ts";
 import { loadEnvironment } from "../settings/load.ts";
@@ -30,8 +29,6 @@ function offerEverything(): Content {
 }
 
 const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
-
-const namesOf = ({ name, alternateName, words }: Treatment) => [name, ...(alternateName?.split(", ") ?? []), ...words];
 
 /** Lists the names in a text of treatments that are not offered. A name within an offered one does not count. */
 function namedButNotOffered({ treatments, offered }: SiteContent, text: string) {

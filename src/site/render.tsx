@@ -94,7 +94,6 @@ export async function openSite(
   }
 
   const { brand, shortName, practitioner, phone, language, colours, timeZone, replies, hours } = content.studio;
-  const { street, city, province, postalCode } = content.studio.address;
   const studio = {
     brand: brand.value,
     shortName,
@@ -103,7 +102,7 @@ export async function openSite(
     language,
     accent: colours.accent,
     mark: frame.header.mark,
-    address: `${street.value}, ${city}, ${province} ${postalCode.value}`,
+    address: content.addressLines.join(", "),
     replies,
     confirmsToVisitor: content.confirmsToVisitor,
     hours,

@@ -14,7 +14,8 @@ import { Results, resultsProps } from "./pages/results/results.tsx";
 import { Testimonials, testimonialsProps } from "./pages/testimonials/testimonials.tsx";
 import { Treatment } from "./pages/treatment/treatment.tsx";
 import { treatmentProps } from "./pages/treatment/treatment-props.ts";
-import { Treatments, treatmentsProps } from "./pages/treatments/treatments.tsx";
+import { Treatments } from "./pages/treatments/treatments.tsx";
+import { treatmentsProps } from "./pages/treatments/treatments-props.ts";
 
 type View = ReturnType<typeof view>;
 /** `kind` is the folder that holds the component and its style; `about` is what its links to the form say. */

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import sharp from "sharp";
 import { onTestFinished } from "vitest";
@@ -11,6 +10,7 @@ import type { Edit, SavePictureRequest } from "../../src/editor/api/api-types.ts
 import { type EditorSettings, openEditor } from "../../src/editor/api/editor.ts";
 import { keysOf, valueAt } from "../../src/editor/formats/values.ts";
 import { openSite } from "../../src/site/render.tsx";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const studio = "tests/example-studio";
 /** The studio's pictures are measured once, and not again in every copy. */
@@ -30,8 +30,8 @@ export const drawn = (width: number, height: number) =>
 const assets = { ...withoutScripts, style: "", pageStyles: {}, noticeStyle: "", ground: "", darkGround: "" };
 
 /** Opens an editor on a temporary copy of the example studio, until the test ends. */
-export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = tmpdir()) {
-  const root = mkdtempSync(join(parent, "editor-"));
+export function openTestEditor(settings: Partial<EditorSettings> = {}, parent?: string) {
+  const root = temporaryFolder(parent);
   const folder = join(root, "content");
   cpSync(studio, folder, { recursive: true });
   cacheMasters(masters.map((master) => ({ ...master, file: join(folder, relative(studio, master.file)) })));
@@ -60,10 +60,7 @@ export function openTestEditor(settings: Partial<EditorSettings> = {}, parent = 
     const given = { contentFolder: folder, siteUrl: editor.store.siteUrl, retentionDays: 30, annotate };
     return openSite(given, assets, () => "default-src 'none'", undefined, texts).catch(() => undefined);
   };
-  onTestFinished(async () => {
-    await editor.close();
-    rmSync(root, { recursive: true, force: true });
-  });
+  onTestFinished(() => editor.close());
   return {
     root,
     folder,

@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { writeManifest } from "../../src/build/release-files.ts";
 import { openRelease } from "../../src/build/releases.ts";
+import { writeFiles } from "./temporary-folder.ts";
 
 /** Builds a release of a tiny site whose home page says this word. Nothing serves it before it is published. */
 export function buildTinyRelease(
@@ -11,7 +10,7 @@ export function buildTinyRelease(
 ) {
   const release = openRelease(folder);
   const page = (path: string) => `<link rel="canonical" href="${new URL(path, siteUrl).href}">${word}`;
-  const files = {
+  writeFiles(release.folder, {
     "client/index.html": page("/"),
     "client/about.html": page("/about"),
     "client/contact.html": page("/contact"),
@@ -21,11 +20,7 @@ export function buildTinyRelease(
     "server/contact.json": JSON.stringify({ word }),
     "server/package.json": '{ "type": "module" }',
     "server/filled-form.js": "export const renderFilledForm = ({ word }) => word;",
-  };
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(release.folder, dirname(name)), { recursive: true });
-    writeFileSync(join(release.folder, name), text);
-  }
+  });
   writeManifest(release.folder, { code });
   return release;
 }

@@ -116,7 +116,11 @@ test("Caddy logs no link to the desk", needs("caddy", findProgram("caddy") !== u
 });
 
 test("nginx passes what strangers send to the editor on at once, and stores none of it", needsNginx, async () => {
-  const server = createServer((_, response) => response.writeHead(401, { connection: "close" }).end());
+  const server = createServer((incoming, response) => {
+    // A connection that is closed with bytes unread is reset, and nginx would see no answer.
+    incoming.resume();
+    response.writeHead(401).end();
+  });
   const serverPort = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => closeNow(server));
   const nginx = await startDeployedNginx({ project: ".", serverPort });

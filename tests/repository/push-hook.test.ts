@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitEnvironment } from "../kit/clean-environment.ts";
-import { temporaryFolder } from "../kit/temporary-folder.ts";
+import { temporaryFolder, writeFiles } from "../kit/temporary-folder.ts";
 
 function git(folder: string, ...args: string[]) {
   const env = { ...gitEnvironment, HOME: folder };
@@ -22,17 +22,15 @@ writeFileSync(process.env.BUILD_DIR + "/page.html", words + readFileSync(".env",
 test("a push is built with the server's settings; what cannot be published is refused with its reason and changes nothing", () => {
   const root = temporaryFolder();
   const [server, laptop] = [join(root, "server"), join(root, "laptop")];
-  for (const folder of ["commands", "content", "src", "deploy", "node_modules/.bin"])
-    mkdirSync(join(server, folder), { recursive: true });
-  const files = {
+  mkdirSync(join(server, "node_modules/.bin"), { recursive: true });
+  writeFiles(server, {
     "commands/build.ts": build,
     "content/words.txt": "old",
     "src/server.ts": "",
     "package-lock.json": "{}",
     ".gitignore": "build/\n.cache/\nnode_modules/\n.env\n",
     ".env": " for https://www.studio.example",
-  };
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(server, file), text);
+  });
   cpSync("deploy/pre-receive", join(server, "deploy/pre-receive"));
   symlinkSync(process.execPath, join(server, "node_modules/.bin/node"));
   git(root, "init", "-q", "-b", "main", "server");
@@ -43,7 +41,7 @@ test("a push is built with the server's settings; what cannot be published is re
   symlinkSync("../../deploy/pre-receive", join(server, ".git/hooks/pre-receive"));
   git(root, "clone", "-q", "server", "laptop");
   const push = (changed: Record<string, string>) => {
-    for (const [file, text] of Object.entries(changed)) writeFileSync(join(laptop, file), text);
+    writeFiles(laptop, changed);
     git(laptop, "commit", "-qam", "an edit");
     const pushed = git(laptop, "push", "-q", "origin", "HEAD:main");
     expect(readFileSync(join(server, "build/page.html"), "utf8")).toBe("new for https://www.studio.example");

@@ -5,7 +5,6 @@ import type { Content } from "../content.ts";
 import type { ContentProblem, FieldProblem } from "../content-problems.ts";
 import { type ContentValue, listContentValues, listVisibleTexts } from "../content-values.ts";
 import { listOffered, listUnofferedNames, questionsOf, withoutDrafts } from "../offer.ts";
-import type { Fact } from "../schemas/fields.ts";
 import { optionalFacts } from "../schemas/studio-schemas.ts";
 import { locationAt, readSource } from "../source-text.ts";
 
@@ -89,7 +88,7 @@ export function listLaunchItems(given: Content): LaunchItem[] {
   checkPlaceholders(content, values, texts, reportIn("placeholders"));
   checkReviews(content, reportIn("reviews"));
   checkGallery(content, reportIn("gallery"));
-  checkGuesses(shown, reportIn("facts"));
+  listMarked(shown, "proposed").forEach(reportIn("facts"));
   checkSuitability(content, offered, reportIn("suitability"));
   listUnofferedNames(content, values, texts).forEach(reportIn("offer"));
   checkPrivacyDate(content, reportIn("privacy"));
@@ -155,9 +154,8 @@ const inventedDetail = /\bexample\.[a-z]|\.example\b|\b\d+ Example\b|555-?01|\bl
 
 function checkPlaceholders(content: Content, values: ContentValue[], texts: ContentValue<string>[], report: Report) {
   const { studio, testimonials } = content;
-  const samples = valuesWithSource(values, "sample").filter(({ file }) => file !== "testimonials.yaml");
-  for (const { file, field, value } of samples)
-    report({ file, field, code: "sample", params: { value: summarise(value) } });
+  const samples = listMarked(values, "sample").filter(({ file }) => file !== "testimonials.yaml");
+  samples.forEach(report);
   // What is inside of a sample goes with it.
   const others = texts.filter(
     ({ file, field }) => !samples.some((sample) => sample.file === file && field.startsWith(`${sample.field}.`)),
@@ -214,11 +212,6 @@ function checkGallery({ results, illustrationsAccepted, images, pages }: Content
     check("pages/results.yaml", field, words?.[field]);
 }
 
-function checkGuesses(values: ContentValue[], report: Report) {
-  for (const { file, field, value } of valuesWithSource(values, "proposed"))
-    report({ file, field, code: "proposed", params: { value: summarise(value) } });
-}
-
 /** Nobody's body follows a guess: the owner checks each treatment's answers against the manuals. */
 function checkSuitability({ treatments }: Content, offered: Set<string>, report: Report) {
   for (const { slug, name, suitabilityIs } of treatments.values()) {
@@ -247,17 +240,13 @@ function checkAddresses({ studio }: Content, texts: ContentValue<string>[], repo
   }
 }
 
-/** Lists the records that are marked with a source. */
-const valuesWithSource = (values: ContentValue[], source: Fact["source"]): ContentValue[] =>
-  values.filter(
-    ({ value }) => typeof value === "object" && value !== null && "source" in value && value.source === source,
-  );
-
-/** Describes a record by its value or its most telling field. */
-function summarise(value: unknown): string {
-  if (typeof value !== "object" || value === null) return String(value);
-  const { source: _, ...rest } = value as Record<string, unknown>;
-  return Object.values(rest).join(", ");
+/** Lists the records that are marked with a source, each with the values that it holds. */
+function listMarked(values: ContentValue[], mark: "sample" | "proposed") {
+  return values.flatMap(({ file, field, value }) => {
+    if (typeof value !== "object" || value === null) return [];
+    const { source, ...rest } = value as Record<string, unknown>;
+    return source === mark ? [{ file, field, code: mark, params: { value: Object.values(rest).join(", ") } }] : [];
+  });
 }
 
 /** Lists facts that visitors look for and that are still missing. They do not block the launch. */

@@ -149,23 +149,23 @@ export async function describePicture(
 ) {
   const master = await readMaster(folder, name);
   const allVariants = variants(master);
-  const phoneVariants = phone ? variants(await readMaster(folder, phone)) : undefined;
   return {
     alt,
     tint: master.tint,
     width: master.width,
     height: master.height,
     src: allVariants.find(({ format }) => format === "webp")?.url ?? "",
-    avif: sourceSet(allVariants, "avif"),
-    webp: sourceSet(allVariants, "webp"),
+    ...sourceSets(allVariants),
     ...(focus && { focus: focus.join() }),
-    ...(phoneVariants && { phone: { avif: sourceSet(phoneVariants, "avif"), webp: sourceSet(phoneVariants, "webp") } }),
+    ...(phone && { phone: sourceSets(variants(await readMaster(folder, phone))) }),
   };
 }
 
-function sourceSet(allVariants: Variant[], format: Format) {
-  return allVariants
-    .filter((variant) => variant.format === format)
-    .map(({ url, width }) => `${url} ${width}w`)
-    .join(", ");
+function sourceSets(all: Variant[]) {
+  const sourceSet = (format: Format) =>
+    all
+      .filter((variant) => variant.format === format)
+      .map(({ url, width }) => `${url} ${width}w`)
+      .join(", ");
+  return { avif: sourceSet("avif"), webp: sourceSet("webp") };
 }

@@ -41,6 +41,15 @@ export const verdicts = ["Yes", "Ask first", "Not here"] as const;
 export type Situation = keyof typeof situations;
 export const situationNames = Object.keys(situations) as Situation[];
 
+/** What to know before booking, in three lists by their consequence. */
+export const pointLists = { notDone: "Not done if", askDoctor: "Ask your doctor first", tellMe: "Tell me" } as const;
+
+export const eachList = <Value>(make: (list: keyof typeof pointLists) => Value) => ({
+  notDone: make("notDone"),
+  askDoctor: make("askDoctor"),
+  tellMe: make("tellMe"),
+});
+
 const suitabilityOf = (label: string) =>
   withExample(
     v.strictObject({
@@ -84,9 +93,7 @@ const versionWords = v.strictObject({
   suitability: v.optional(withDisplay(suitabilityAnswers, { label: "Can I have it?" })),
   whatIs: paragraphs("What happens then.", 1500, { label: "What is it" }),
   rare: moreLines("Rare"),
-  notDone: moreLines("Not done if"),
-  askDoctor: moreLines("Ask your doctor first"),
-  tellMe: moreLines("Tell me"),
+  ...entriesByLabel(pointLists, moreLines),
   aftercare: paragraphs("What to do at home.", 800, { label: "Aftercare" }),
 });
 

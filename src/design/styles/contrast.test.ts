@@ -26,7 +26,7 @@ test.each([
   ["by day", day, "danger", "danger-field room-far", 4.5],
   ["by day", day, "soon", "room-far", 4.5],
   ["by day", day, "white", "spruce spruce-lit dusk", 7],
-  ["by day", day, "white", "disabled lamp-deep", 4.5],
+  ["by day", day, "white", "disabled", 4.5],
   ["by day", day, "placeholder", "light", 4.5],
   ["by day", day, "line-strong star", "light room-far", 3],
   ["by day", day, "on-dusk", "dusk dusk-lit dusk-bright", 7],
@@ -39,7 +39,6 @@ test.each([
   ["in the dark", dark, "danger", "danger-field", 4.5],
   ["in the dark", dark, "soon", "dusk", 4.5],
   ["in the dark", dark, "placeholder", "light", 4.5],
-  ["in the dark", dark, "white", "lamp-deep", 4.5],
   ["in the dark", dark, "white", "spruce", 7],
   ["in the dark", dark, "on-dusk", "disabled", 4.5],
   // Filled buttons, at rest, under the pointer and pressed

@@ -1,7 +1,8 @@
 import { answerBy, reminderTime } from "../../requests/answer-by.ts";
 import type { HistoryEvent } from "../../requests/store/desk-store.ts";
-import { isSpam, type StoredRequest } from "../../requests/store/stored-request.ts";
+import { isSpam } from "../../requests/store/stored-request.ts";
 import { type Clock, capitalize, relativeTime } from "../time-text.ts";
+import type { RequestPageProps } from "./request-actions.tsx";
 
 const eventNames: Record<HistoryEvent["event"], string> = {
   sent: "Email sent to you",
@@ -17,7 +18,7 @@ const eventNames: Record<HistoryEvent["event"], string> = {
 };
 
 /** A timeline of what happened and what comes next. */
-export function History({ request, events, clock }: { request: StoredRequest; events: HistoryEvent[]; clock: Clock }) {
+export function History({ request, events, clock }: RequestPageProps) {
   const { receivedAt, flags, attempts, deliveredAt } = request;
   const remindAt = reminderTime(answerBy(receivedAt, clock), clock.timeZone);
   const lastSent = events.findLast(({ event }) => event === "sent");

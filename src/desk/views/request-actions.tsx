@@ -1,25 +1,33 @@
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import { mailLink, preparedReplies, textLink } from "../../requests/mail/contact-links.ts";
-import type { StudioIdentity } from "../../requests/mail/email-context.ts";
+import type { HistoryEvent } from "../../requests/store/desk-store.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { withFullStop } from "../../requests/studio-time.ts";
 import { suggestedTime } from "../calendar.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import { ActionButton, Form, type FormTarget } from "./form.tsx";
+import type { DeskStudio } from "./page.tsx";
 
-export const maxNoteLength = 2_000;
-
-type NoteFormProps = {
-  request: StoredRequest;
-  clock: Clock;
-  target: FormTarget;
+export type RequestView = {
+  /** A session also allows the note, resending and deleting. A link in an email shows no more than that email. */
+  fullAccess: boolean;
   savedAt?: number | null;
   /** The input that could not be saved. */
   unsaved?: { note?: string } | null;
 };
 
-export function NoteForm({ request, clock, target, savedAt, unsaved }: NoteFormProps) {
+export type RequestPageProps = RequestView & {
+  request: StoredRequest;
+  events: HistoryEvent[];
+  clock: Clock;
+  studio: DeskStudio;
+  target: FormTarget;
+};
+
+export const maxNoteLength = 2_000;
+
+export function NoteForm({ request, clock, target, savedAt, unsaved }: RequestPageProps) {
   return (
     <section className="ruled" id="note-place">
       {savedAt && (
@@ -52,7 +60,7 @@ export function NoteForm({ request, clock, target, savedAt, unsaved }: NoteFormP
 }
 
 /** The replies that the owner has prepared. They open in her own mail or messages, and she sends them. */
-export function Replies({ request, studio }: { request: StoredRequest; studio: StudioIdentity }) {
+export function Replies({ request, studio }: RequestPageProps) {
   const replies = preparedReplies(studio);
   if (replies.length < 2) return null;
   return (
@@ -83,7 +91,7 @@ export function Replies({ request, studio }: { request: StoredRequest; studio: S
 }
 
 /** The owner names the time, as the request does not. The entry is saved as a file that every calendar opens. */
-export function CalendarForm({ request, clock }: { request: StoredRequest; clock: Clock }) {
+export function CalendarForm({ request, clock }: RequestPageProps) {
   return (
     <section className="ruled">
       <form className="field" action={`/desk/requests/${request.reference}/calendar.ics`}>
@@ -99,9 +107,7 @@ export function CalendarForm({ request, clock }: { request: StoredRequest; clock
   );
 }
 
-type OtherActionsProps = { request: StoredRequest; target: FormTarget; fullAccess: boolean; isOpen: boolean };
-
-export function OtherActions({ request, target, fullAccess, isOpen }: OtherActionsProps) {
+export function OtherActions({ request, target, fullAccess, isOpen }: RequestPageProps & { isOpen: boolean }) {
   return (
     <section className="ruled">
       <h2>Something else</h2>

@@ -4,34 +4,23 @@ import * as icons from "../../design/icons.ts";
 import { mailLink, phoneLink, textLink } from "../../requests/mail/contact-links.ts";
 import { fieldText, messageText, otherFields, toOneLine, treatmentText } from "../../requests/mail/display-text.ts";
 import { flagReasons } from "../../requests/mail/email-context.ts";
-import type { HistoryEvent } from "../../requests/store/desk-store.ts";
 import type { StoredRequest } from "../../requests/store/stored-request.ts";
 import { approximateDuration, withFullStop } from "../../requests/studio-time.ts";
 import { type Clock, relativeTime } from "../time-text.ts";
 import { type Deadline, DeadlineBanner, deadlineOf } from "./deadline.tsx";
-import { ActionButton, type FormTarget } from "./form.tsx";
+import { ActionButton } from "./form.tsx";
 import { History } from "./history.tsx";
-import type { DeskStudio } from "./page.tsx";
-import { CalendarForm, NoteForm, OtherActions, Replies, SaveFailedNotice } from "./request-actions.tsx";
-
-export type RequestView = {
-  /** A session also allows the note, resending and deleting. A link in an email shows no more than that email. */
-  fullAccess: boolean;
-  savedAt?: number | null;
-  /** The input that could not be saved. */
-  unsaved?: { note?: string } | null;
-};
-
-export type RequestPageProps = RequestView & {
-  request: StoredRequest;
-  events: HistoryEvent[];
-  clock: Clock;
-  studio: DeskStudio;
-  target: FormTarget;
-};
+import {
+  CalendarForm,
+  NoteForm,
+  OtherActions,
+  Replies,
+  type RequestPageProps,
+  SaveFailedNotice,
+} from "./request-actions.tsx";
 
 export function RequestPage(props: RequestPageProps) {
-  const { request, clock, studio, target, fullAccess } = props;
+  const { request, clock, fullAccess } = props;
   const deadline = deadlineOf(request, clock);
   const isAnswered = deadline.kind === "answered";
   const isSpam = deadline.kind === "spam";
@@ -49,7 +38,7 @@ export function RequestPage(props: RequestPageProps) {
               <p className="treatment">{treatmentText(request)}</p>
             </header>
           )}
-          {isSpam && <SpamNotice request={request} deadline={deadline} clock={clock} target={target} />}
+          {isSpam && <SpamNotice {...props} deadline={deadline} />}
           {isOpen && <DeadlineBanner deadline={deadline} clock={clock} />}
           <section className="message" aria-labelledby="m">
             <h2 id="m">{isAnswered ? treatmentText(request) : "Message"}</h2>
@@ -57,30 +46,28 @@ export function RequestPage(props: RequestPageProps) {
           </section>
         </div>
         <div className="side">
-          {!isAnswered && <WaysToAnswer request={request} studio={studio} target={target} />}
+          {!isAnswered && <WaysToAnswer {...props} />}
           <div className="more">
             <section>
               <h2 className="sr-only">Details</h2>
-              <Details request={request} studio={studio} />
+              <Details {...props} />
             </section>
-            {!isAnswered && <Replies request={request} studio={studio} />}
-            {fullAccess && <CalendarForm request={request} clock={clock} />}
+            {!isAnswered && <Replies {...props} />}
+            {fullAccess && <CalendarForm {...props} />}
             {fullAccess && <NoteForm {...props} />}
-            {(fullAccess || isOpen) && (
-              <OtherActions request={request} target={target} fullAccess={fullAccess} isOpen={isOpen} />
-            )}
+            {(fullAccess || isOpen) && <OtherActions {...props} isOpen={isOpen} />}
           </div>
         </div>
         <section className="ruled">
           <h2>History</h2>
-          <History request={request} events={props.events} clock={clock} />
+          <History {...props} />
         </section>
       </div>
     </>
   );
 }
 
-function WaysToAnswer({ request, studio, target }: Pick<RequestPageProps, "request" | "studio" | "target">) {
+function WaysToAnswer({ request, studio, target }: RequestPageProps) {
   const links = [
     { name: "Call", icon: icons.phone, href: phoneLink(request.phone) },
     { name: "Text", icon: icons.message, href: textLink(request, studio) },
@@ -106,7 +93,7 @@ function WaysToAnswer({ request, studio, target }: Pick<RequestPageProps, "reque
 }
 
 /** Number and address, which lead on, and whatever else the form asks. */
-function Details({ request, studio }: Pick<RequestPageProps, "request" | "studio">) {
+function Details({ request, studio }: RequestPageProps) {
   const call = phoneLink(request.phone);
   const [phone, email] = [fieldText(request, "phone"), fieldText(request, "email")];
   return (
@@ -129,9 +116,7 @@ function Details({ request, studio }: Pick<RequestPageProps, "request" | "studio
   );
 }
 
-type SpamNoticeProps = { request: StoredRequest; deadline: Deadline; clock: Clock; target: FormTarget };
-
-function SpamNotice({ request, deadline, clock, target }: SpamNoticeProps) {
+function SpamNotice({ request, clock, target, deadline }: RequestPageProps & { deadline: Deadline }) {
   const { due, remaining } = deadline;
   return (
     <section className="due edge" aria-label="Spam">

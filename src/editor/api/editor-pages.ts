@@ -30,8 +30,6 @@ const forDay = "private, max-age=86400";
 /** A connection without any traffic would be closed. */
 const heartbeat = 5_000;
 
-export type EditorPages = ReturnType<typeof createEditorPages>;
-
 /** What is not JSON: the editor's page with its files, the pages and pictures of the preview, and the events. */
 export function createEditorPages(editor: Editor, preview: Preview, bundles: string) {
   const files = readFiles(join(bundles, "editor"));

@@ -97,24 +97,20 @@ export function openEditor(settings: EditorSettings) {
   /** A file, or the whole folder, may be away for a moment while another program replaces it. */
   function look() {
     try {
-      detectChanges();
+      store.invalidate();
+      const siteNow = store.version();
+      if (siteNow === siteVersion) return;
+      history.recordOutsideChanges();
+      for (const file of store.files()) {
+        const { version } = store.read(file);
+        if (versions.get(file) !== version) broadcast({ type: "file", file, version });
+        versions.set(file, version);
+      }
+      broadcast({ type: "site", version: siteNow });
+      siteVersion = siteNow;
     } catch (error) {
       log("fault", { while: "looking for changes", ...describeError(error) });
     }
-  }
-
-  function detectChanges() {
-    store.invalidate();
-    const siteNow = store.version();
-    if (siteNow === siteVersion) return;
-    history.recordOutsideChanges();
-    for (const file of store.files()) {
-      const { version } = store.read(file);
-      if (versions.get(file) !== version) broadcast({ type: "file", file, version });
-      versions.set(file, version);
-    }
-    broadcast({ type: "site", version: siteNow });
-    siteVersion = siteNow;
   }
 
   return {

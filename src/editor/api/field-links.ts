@@ -1,7 +1,8 @@
 import type { Content } from "../../content/content.ts";
-import { pageNames, pages } from "../../content/pages.ts";
-import { isRecord, joinPath } from "../formats/values.ts";
-import { fieldAt, findField, optionFor } from "../forms/find-field.ts";
+import { pageFile, pageNames } from "../../content/pages.ts";
+import { containsPath, isRecord, keysOf, valueAt } from "../formats/values.ts";
+import { listFieldValues } from "../forms/field-values.ts";
+import { shapedField } from "../forms/find-field.ts";
 import type { Field, Path } from "../vocabulary.ts";
 
 /** Private characters, one for each field, which no text has and no font shows. */
@@ -24,31 +25,6 @@ export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
     return String.fromCharCode(firstSign + addresses.length - 1) + text;
   }
 
-  /** Signs the texts of a value, which has the shape of its field. */
-  function signValue(value: unknown, declared: Field, file: string, path: Path): unknown {
-    const field = declared.kind === "either" ? (optionFor(declared, value) ?? declared) : declared;
-    const address = `${file}:${path}`;
-    if (field.readOnly || field.technical) return value;
-    if (field.kind === "prose" || field.kind === "fact") return signWords(value, address);
-    if (typeof value === "string") {
-      const description = descriptionOf(value);
-      if (field.kind === "picture")
-        pictureFields.set(description, [...(pictureFields.get(description) ?? []), address]);
-      return signedKinds.has(field.kind) ? signText(value, address) : value;
-    }
-    const { item, fields = [] } = field;
-    if (item && Array.isArray(value)) return value.map((entry, at) => signValue(entry, item, file, joinPath(path, at)));
-    return isRecord(value) ? signEntries(value, (key) => item ?? findField(fields, key), file, path) : value;
-  }
-
-  function signEntries(value: object, fieldOf: (key: string) => Field | undefined, file: string, path: Path) {
-    const entries = Object.entries(value).map(([key, inner]) => {
-      const field = fieldOf(key);
-      return [key, field ? signValue(inner, field, file, joinPath(path, key)) : inner];
-    });
-    return Object.fromEntries(entries);
-  }
-
   /** Signs all words of a fact or of prose. Those of a link stay, since the renderer compares them with its address. */
   function signWords(value: unknown, address: string): unknown {
     if (typeof value === "string") return signText(value, address);
@@ -59,6 +35,30 @@ export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
     );
   }
 
+  function signValue(declared: Field, value: unknown, address: string): unknown {
+    const { kind } = shapedField(declared, value);
+    if (kind === "prose" || kind === "fact") return signWords(value, address);
+    if (typeof value !== "string") return value;
+    const description = descriptionOf(value);
+    if (kind === "picture") pictureFields.set(description, [...(pictureFields.get(description) ?? []), address]);
+    return signedKinds.has(kind) ? signText(value, address) : value;
+  }
+
+  function signFile<Values extends object>(file: string, values: Values): Values {
+    const signed = structuredClone(values);
+    let unseen: Path | undefined;
+    for (const { field, path, value } of listFieldValues(fieldsOf(file), values)) {
+      // What is better left to a developer is in no sentence of a page.
+      if (field.readOnly || field.technical) unseen = path;
+      if (unseen !== undefined && containsPath(unseen, path)) continue;
+      const keys = keysOf(path);
+      const around = valueAt(signed, keys.slice(0, -1));
+      const words = signValue(field, value, `${file}:${path}`);
+      if (words !== value) Object.assign(around as object, { [String(keys.at(-1))]: words });
+    }
+    return signed;
+  }
+
   function fieldsOfSign(sign: string): string[] {
     const address = addresses[sign.charCodeAt(0) - firstSign] ?? "";
     return [...(pictureFields.get(address) ?? []), address];
@@ -66,24 +66,20 @@ export function createFieldLinks(fieldsOf: (file: string) => Field[]) {
 
   return {
     sign(content: Content): Content {
-      const file = <Value extends object>(name: string, value: Value): Value => {
-        const fields = fieldsOf(name);
-        return signEntries(value, (key) => fieldAt(fields, [key], value), name, "") as Value;
-      };
       const { paths, testimonials, results } = content;
       return {
         ...content,
-        studio: file("studio.yaml", content.studio),
-        site: file("site.yaml", content.site),
-        images: file("images/images.yaml", content.images),
-        ...file("paths.yaml", { paths }),
-        ...file("testimonials.yaml", { testimonials }),
-        ...file("results.yaml", { results }),
+        studio: signFile("studio.yaml", content.studio),
+        site: signFile("site.yaml", content.site),
+        images: signFile("images/images.yaml", content.images),
+        ...signFile("paths.yaml", { paths }),
+        ...signFile("testimonials.yaml", { testimonials }),
+        ...signFile("results.yaml", { results }),
         pages: Object.fromEntries(
-          pageNames.map((name) => [name, content.pages[name] && file(pages[name].file, content.pages[name])]),
+          pageNames.map((name) => [name, content.pages[name] && signFile(pageFile(name), content.pages[name])]),
         ) as Content["pages"],
         treatments: new Map(
-          [...content.treatments].map(([slug, treatment]) => [slug, file(`treatments/${slug}.yaml`, treatment)]),
+          [...content.treatments].map(([slug, treatment]) => [slug, signFile(`treatments/${slug}.yaml`, treatment)]),
         ),
       };
     },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { siteFolder } from "../../build/build-folder.ts";
-import type { OpenPreview, PreviewSite } from "../../build/preview.ts";
+import type { OpenPreview } from "../../build/preview.ts";
 import type { Texts } from "../../content/content-folder.ts";
 import { loadLogo } from "../../content/pictures/mark.ts";
 import { thumbnailWidth } from "../../content/pictures/pictures.ts";
@@ -18,33 +18,28 @@ const pictureAddress = /\/pictures\/(?=(?:[a-z\d-]+-\d+-[\da-f]{8}\.(?:avif|webp
 /** Shows the pages as they would be built now, with the words of a window that are not saved yet in place of those of the files. */
 export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder: string) {
   const kept = new Map<string, PreviewPage>();
-  let lastGood: LinkedSite | undefined;
+  let renderLast: RenderPage | undefined;
 
-  async function open(texts?: Texts): Promise<LinkedSite | undefined> {
-    const links = createFieldLinks(editor.store.fields);
-    const site = await openSite(links.sign, texts);
-    return site && { site, links };
-  }
-
-  async function render({ site, links }: LinkedSite, path: string): Promise<PreviewPage> {
-    const known = site.paths.includes(path);
-    const rendered = await site.render(known ? path : "/404");
-    const html = rendered.html.replaceAll(pictureAddress, "/edit/pictures/");
-    // The window reads it, and does not load a page again that it shows already.
-    const id = versionOf(Buffer.from(html));
-    const linked = JSON.stringify({ id, fields: links.fieldsIn(html) });
-    return {
-      id,
-      status: known ? 200 : 404,
-      html: `${html}<script type="application/json" id="preview">${linked}</script>`,
-      policy: rendered.policy,
+  /** Gives what renders the pages with these texts, or undefined while one of them has a mistake. */
+  async function open(texts?: Texts): Promise<RenderPage | undefined> {
+    const { sign, fieldsIn } = createFieldLinks(editor.store.fields);
+    const site = await openSite(sign, texts);
+    if (!site) return undefined;
+    return async (path) => {
+      const known = site.paths.includes(path);
+      const rendered = await site.render(known ? path : "/404");
+      const html = rendered.html.replaceAll(pictureAddress, "/edit/pictures/");
+      // The window reads it, and does not load a page again that it shows already.
+      const id = versionOf(Buffer.from(html));
+      const linked = `<script type="application/json" id="preview">${JSON.stringify({ id, fields: fieldsIn(html) })}</script>`;
+      return { id, status: known ? 200 : 404, html: html + linked, policy: rendered.policy };
     };
   }
 
   /** While a file has a mistake, the page is shown as it was before. */
   async function renderSaved(path: string): Promise<PreviewPage> {
-    lastGood = (await open()) ?? lastGood;
-    return lastGood ? render(lastGood, path) : notYet;
+    renderLast = (await open()) ?? renderLast;
+    return renderLast ? renderLast(path) : notYet;
   }
 
   return {
@@ -54,9 +49,9 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
      */
     async previewWith({ path, edits }: PreviewRequest): Promise<{ id: string | null }> {
       const texts = editor.saving.textsWith(edits);
-      const site = texts?.size ? await open(texts) : undefined;
-      if (!texts || (texts.size && !site)) return { id: null };
-      const page = site ? await render(site, path) : await renderSaved(path);
+      const render = texts?.size ? await open(texts) : renderSaved;
+      if (!texts || !render) return { id: null };
+      const page = await render(path);
       kept.delete(page.id);
       kept.set(page.id, page);
       for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);
@@ -85,10 +80,7 @@ export function createPreview(editor: Editor, openSite: OpenPreview, buildFolder
 
 export type Preview = ReturnType<typeof createPreview>;
 
-interface LinkedSite {
-  site: PreviewSite;
-  links: ReturnType<typeof createFieldLinks>;
-}
+type RenderPage = (path: string) => Promise<PreviewPage>;
 
 interface PreviewPage {
   id: string;

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, truncateSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../../tests/kit/free-port.ts";
 import { patient } from "../../../tests/kit/patience.ts";
+import { temporaryFolder } from "../../../tests/kit/temporary-folder.ts";
 import { home, openTestEditor, set } from "../../../tests/kit/test-editor.ts";
 import { buildTinyRelease } from "../../../tests/kit/tiny-release.ts";
 import { followReleases } from "../../server/follow-releases.ts";
@@ -24,8 +24,7 @@ function openEditor(program: string, settings: Parameters<typeof openTestEditor>
 async function openPublished({ served = true, code = "code", patience = 20_000 } = {}) {
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
-  const folder = mkdtempSync(join(tmpdir(), "publish-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const kit = pathToFileURL(resolve("tests/kit/tiny-release.ts")).href;
   const program = `import { buildTinyRelease } from ${JSON.stringify(kit)};
     await new Promise((done) => setTimeout(done, 100));

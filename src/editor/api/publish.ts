@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { currentRelease, siteFolder, withoutNotice } from "../../build/build-folder.ts";
@@ -52,12 +53,6 @@ interface PublisherParts extends PublishSettings {
 /** What stood in the way, for the owner and for the person who supports her. */
 type Obstacle = Partial<Pick<PublishStatus, "problems" | "details">>;
 type Result = Outcome & Obstacle;
-
-interface RunResult {
-  ok: boolean;
-  output: string;
-  outOfMemory: boolean;
-}
 
 const message = "Visitors see the old pages until the new ones are finished and checked. You can go on working.";
 const checking = { state: "checking", title: "Checking the words", message } as const;
@@ -183,24 +178,19 @@ export function createPublisher(settings: PublisherParts) {
       .filter((file) => existsSync(file));
 
   /** Runs a program and returns the end of its output, for the person who supports the owner. */
-  function run(program: string, args: string[], shell = false): Promise<RunResult> {
-    return new Promise((resolve) => {
-      const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...environment };
-      child = spawn(program, args, { shell, env, stdio: ["ignore", "pipe", "pipe", shell ? "ignore" : "ipc"] });
-      endBeforeServer(child, "first");
-      let output = "";
-      const collect = (chunk: Buffer) => {
+  async function run(program: string, args: string[], shell = false) {
+    const env = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", ...environment };
+    child = spawn(program, args, { shell, env, stdio: ["ignore", "pipe", "pipe", shell ? "ignore" : "ipc"] });
+    endBeforeServer(child, "first");
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk: Buffer) => {
         output = (output + chunk.toString()).slice(-20_000);
-      };
-      child.stdout?.on("data", collect);
-      child.stderr?.on("data", collect);
-      child.once("error", (error) => resolve({ ok: false, outOfMemory: false, output: error.message }));
-      child.once("close", (code, signal) => {
-        // The kernel ends a process with SIGKILL, and Node ends itself when its heap is full.
-        const outOfMemory = !stopped && (signal === "SIGKILL" || /heap out of memory|Cannot allocate/.test(output));
-        resolve({ ok: code === 0 && !stopped, outOfMemory, output });
       });
-    });
+    const [code, signal] = await once(child, "close");
+    // The kernel ends a process with SIGKILL, and Node ends itself when its heap is full.
+    const outOfMemory = !stopped && (signal === "SIGKILL" || /heap out of memory|Cannot allocate/.test(output));
+    return { ok: code === 0 && !stopped, outOfMemory, output };
   }
 
   return {

@@ -100,9 +100,6 @@ export function createSaver(store: ContentStore, history: ContentHistory, now: (
     }
   }
 
-  const describe = (file: string, text: string) =>
-    describeChange(store.fields(file), store.values(file), readValues(text));
-
   /** A problem that shows on another part of the page is also the reason why this edit is refused, and is said here. */
   function reportAtEditedField(problem: Problem, file: string, edits: Edit[]): Problem {
     if (pathsOf(edits).some((path) => isAt(problem, file, path) || isAt(problem, file, groupOf(path)))) return problem;
@@ -151,7 +148,8 @@ export function createSaver(store: ContentStore, history: ContentHistory, now: (
       ...(picture ? [picture.file] : []),
       ...(isChanged ? [{ file, before: source.bytes, after: Buffer.from(validated.text) }] : []),
     ];
-    const summary = { ...(picture?.summary ?? describe(file, validated.text)), ...request.told };
+    const words = describeChange(store.fields(file), store.values(file), readValues(validated.text));
+    const summary = { ...words, ...picture?.summary, ...request.told };
     const change = changes.length ? history.write({ ...store.placeOf(file), ...summary }, changes) : null;
     return { saved: { change, paths: pathsOf(validated.edits) } };
   }

@@ -5,10 +5,10 @@ import { readMaster } from "../../content/pictures/pictures.ts";
 import { isPublic } from "../../settings/site-address.ts";
 import { isRecord, keysOf, valueAt } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
-import { labelOf, listFieldValues } from "../forms/field-values.ts";
+import { listFieldValues } from "../forms/field-values.ts";
 import { summarize } from "../forms/messages.ts";
 import type { ContentHistory } from "../history/history.ts";
-import type { Change, Path } from "../vocabulary.ts";
+import type { Change, FieldPlace, Path } from "../vocabulary.ts";
 import type { PublishStatus } from "./publish.ts";
 
 export interface Picture {
@@ -125,6 +125,8 @@ const versionOfFile = (path: string) => String(Math.round(statSync(path).mtimeMs
 
 type PicturePlaces = Required<Pick<Picture, "shownOn" | "wordsBeside">>;
 
+const nameOf = ({ title, label }: FieldPlace) => `${title}, ${label}`;
+
 /** For each picture, the entries and fields that name it, and the words beside it in the same group of fields. */
 export function placesOfPictures(store: ContentStore): Map<string, PicturePlaces> {
   const found = new Map<string, PicturePlaces>();
@@ -134,21 +136,19 @@ export function placesOfPictures(store: ContentStore): Map<string, PicturePlaces
     return places;
   };
   const onPhones: { picture: string; replaces: string }[] = [];
-  for (const { title, files } of store.entries()) {
-    for (const file of files.filter((one) => store.files().includes(one))) {
-      const fields = store.fields(file);
-      const values = store.values(file);
-      for (const { field, value, path } of listFieldValues(fields, values)) {
-        const label = () => labelOf(fields, values, path);
-        if (field.kind === "picture" && typeof value === "string") {
-          if (file === "images/images.yaml") onPhones.push({ picture: value, replaces: path.replace(/\/.*/, "") });
-          else placesOf(value).shownOn.push([title, label()].filter(Boolean).join(", "));
-        }
-        const group = field.besidePicture && value ? valueAt(values, keysOf(path).slice(0, -1)) : undefined;
-        if (isRecord(group) && typeof group.picture === "string") {
-          const words = summarize(value, field);
-          placesOf(group.picture).wordsBeside.push({ file, path, label: `${title}, ${label()}`, words });
-        }
+  // In the order of the menu, as the first place names a picture.
+  const files = new Set(store.entries().flatMap((entry) => entry.files));
+  for (const file of [...files].filter((one) => store.files().includes(one))) {
+    const values = store.values(file);
+    for (const { field, value, path } of listFieldValues(store.fields(file), values)) {
+      if (field.kind === "picture" && typeof value === "string") {
+        if (file === "images/images.yaml") onPhones.push({ picture: value, replaces: path.replace(/\/.*/, "") });
+        else placesOf(value).shownOn.push(nameOf(store.fieldPlace(file, path)));
+      }
+      const group = field.besidePicture && value ? valueAt(values, keysOf(path).slice(0, -1)) : undefined;
+      if (isRecord(group) && typeof group.picture === "string") {
+        const label = nameOf(store.fieldPlace(file, path));
+        placesOf(group.picture).wordsBeside.push({ file, path, label, words: summarize(value, field) });
       }
     }
   }

@@ -1,11 +1,11 @@
 import { listMentions } from "../../content/offer.ts";
 import { editText, readValues } from "../formats/content-file.ts";
-import { isRecord, withValue } from "../formats/values.ts";
+import { capitalize, isRecord, withValue } from "../formats/values.ts";
 import type { ContentStore } from "../forms/content-store.ts";
 import { slugProblem } from "../forms/slug-problem.ts";
 import type { ContentHistory } from "../history/history.ts";
 import { Refusal } from "../refusal.ts";
-import type { Change, Path } from "../vocabulary.ts";
+import type { Change } from "../vocabulary.ts";
 import { emptyTreatment, treatmentText } from "./empty-treatment.ts";
 import type { AddTreatmentRequest } from "./request-bodies.ts";
 
@@ -23,9 +23,12 @@ const brokenContent = "Something on the site has a mistake. Mend that first, und
 
 /** Adds a treatment, or removes one for good, each as one change of the history. */
 export function createTreatments(store: ContentStore, history: ContentHistory, now: () => Date) {
-  const readPaths = () => store.values(pathsFile) as PathsFile | undefined;
-  const edit = (file: string, text: string, path: Path, value: unknown) =>
-    editText(text, { path, value }, store.fields(file));
+  const readPaths = () => (store.values(pathsFile) ?? {}) as Partial<PathsFile>;
+  /** The text of a file with other values for some of its keys; null takes a key away. */
+  const textWith = (file: string, changed: Record<string, unknown>) => {
+    const value = { ...store.values(file), ...changed };
+    return editText(store.read(file).text, { path: "", value }, store.fields(file));
+  };
 
   /** Writes these texts, and removes the files whose text is null, unless what they give may not be published. */
   function write(texts: Record<string, string | null>, change: Pick<Change, "file" | "title"> & { words: string }) {
@@ -53,18 +56,20 @@ export function createTreatments(store: ContentStore, history: ContentHistory, n
       const reason =
         slugProblem(slug, slugs) ?? (name.trim() && line.trim() ? undefined : "It needs a name and a line.");
       if (reason) throw new Refusal(reason);
-      const { paths = [], former = [] } = readPaths() ?? {};
-      const at = paths.findIndex(({ id }) => id === path);
-      if (at < 0 || !store.currentCheck().content) throw new Refusal(brokenContent);
-      const items = [...(paths[at]?.treatments ?? []), { slug, line: line.trim() }];
-      let list = edit(pathsFile, store.read(pathsFile).text, `paths/${at}/treatments`, items);
+      const { paths = [], former = [] } = readPaths();
+      const home = paths.find(({ id }) => id === path);
+      if (!home || !store.currentCheck().content) throw new Refusal(brokenContent);
       const others = without(former, slug);
-      if (others.length < former.length) list = edit(pathsFile, list, "former", others.length ? others : null);
+      const item = { slug, line: line.trim() };
+      const list = textWith(pathsFile, {
+        paths: paths.map((one) => (one === home ? { ...one, treatments: [...one.treatments, item] } : one)),
+        former: others.length ? others : null,
+      });
       const given = { name: name.trim(), draft: true, serviceType: name.trim(), path };
       const day = store.dayOf(now());
       const text = copyOf
         ? copyText(store.read(fileOf(copyOf)).text, given, { updated: day, related })
-        : emptyTreatment({ ...given, summary: capitalizeFirst(line.trim()) }, { updated: day, related });
+        : emptyTreatment({ ...given, summary: capitalize(item.line) }, { updated: day, related });
       const file = fileOf(slug);
       const texts = { [file]: text, [pathsFile]: list };
       write(texts, { file, title: given.name, words: `${given.name} was added` });
@@ -74,24 +79,20 @@ export function createTreatments(store: ContentStore, history: ContentHistory, n
     remove(slug: string) {
       const file = fileOf(slug);
       const treatment = store.currentCheck().content?.treatments.get(slug);
-      const { paths = [], former = [] } = readPaths() ?? {};
+      const { paths = [], former = [] } = readPaths();
       if (!treatment) throw new Refusal(store.files().includes(file) ? brokenContent : "It is not there any more.");
       const only = paths.find(({ treatments }) => treatments.every((one) => one.slug === slug));
       if (only) throw new Refusal(`It is all that ${only.title} holds. Add another treatment to that path first.`);
-      let list = store.read(pathsFile).text;
-      for (const [at, { treatments }] of paths.entries())
-        if (treatments.some((one) => one.slug === slug))
-          list = edit(pathsFile, list, `paths/${at}/treatments`, without(treatments, slug));
       const { name, alternateName, words } = treatment;
       const others = [...(alternateName?.split(", ") ?? []), ...words];
       const gone = { slug, name, ...(others.length && { words: others }) };
-      list = edit(pathsFile, list, "former", [...former, gone]);
+      const left = paths.map((path) => ({ ...path, treatments: without(path.treatments, slug) }));
+      const list = textWith(pathsFile, { paths: left, former: [...former, gone] });
       const texts: Record<string, string | null> = { [file]: null, [pathsFile]: list };
       for (const other of store.choices().treatments.map(({ value }) => fileOf(value))) {
         const { related } = store.values(other) ?? {};
         if (other === file || !Array.isArray(related) || !related.includes(slug)) continue;
-        const left = related.filter((one) => one !== slug);
-        texts[other] = edit(other, store.read(other).text, "related", left);
+        texts[other] = textWith(other, { related: related.filter((one) => one !== slug) });
       }
       write(texts, { file: pathsFile, title: name, words: `${name} was removed for good` });
     },
@@ -106,8 +107,6 @@ const mentionedBy = {
 };
 
 const without = (lines: Line[], slug: string) => lines.filter((one) => one.slug !== slug);
-
-const capitalizeFirst = (words: string) => words.replace(/^./u, (letter) => letter.toUpperCase());
 
 const facts = ["duration", "downtime", "comfort", "frequency", "plan", "timeline"];
 

@@ -3,7 +3,7 @@ import { writeYaml } from "../../content/canonical-yaml.ts";
 import { fileSchemas } from "../../content/content.ts";
 import type { Edit } from "../api/request-bodies.ts";
 import { describeFields, type FieldChoices } from "../forms/describe-fields.ts";
-import { fieldAt } from "../forms/find-field.ts";
+import { fieldAt, keyedFields } from "../forms/find-field.ts";
 import type { Field, Key, Path } from "../vocabulary.ts";
 import { applyStep, type Step, stepsBetween } from "./steps.ts";
 import { CannotWrite, deepEqual, isRecord, joinPath, keysOf, pathOf, valueAt } from "./values.ts";
@@ -70,10 +70,8 @@ function withoutNull(value: unknown): unknown {
 function keyOrder(fields: Field[], keys: readonly Key[]): string[] {
   const here = fieldAt(fields, keys, undefined);
   if (here?.kind === "fact") return ["value", "note", "source"];
-  const inside = (here?.fields ?? here?.options ?? []).flatMap((field) =>
-    field.kind === "one-of" ? (field.options ?? []) : [field],
-  );
-  return [...inside.map(({ key }) => key), ...(here?.hasSource ? ["source"] : [])];
+  const inside = keyedFields(here?.fields ?? here?.options).map(({ key }) => key);
+  return here?.hasSource ? [...inside, "source"] : inside;
 }
 
 /** Reads the comments right above each value. The comment at the top of the file is listed under "". */

@@ -7,11 +7,8 @@ export function defaultValue({ kind, fields, options, choices, multiple }: Field
       return Object.fromEntries(
         (fields ?? [])
           .filter(({ optional }) => !optional)
-          .flatMap((field) => {
-            const [first] = field.options ?? [];
-            if (field.kind !== "one-of") return [[field.key, defaultValue(field)]];
-            return first ? [[first.key, defaultValue(first)]] : [];
-          }),
+          .flatMap((field) => (field.kind === "one-of" ? (field.options ?? []).slice(0, 1) : [field]))
+          .map((field) => [field.key, defaultValue(field)]),
       );
     case "either":
       return options?.[0] ? defaultValue(options[0]) : "";

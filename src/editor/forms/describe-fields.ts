@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type FieldDisplay, factSources } from "../../content/schemas/fields.ts";
+import { metadataOf } from "../../content/schemas/schema-tree.ts";
 import { capitalize } from "../formats/values.ts";
 import type { Choice, Field, FieldKind, ShownDisplay } from "../vocabulary.ts";
 import { defaultValue } from "./default-value.ts";
@@ -36,7 +37,7 @@ const shownAlike: (keyof ShownDisplay)[] = [
 
 function describe(given: Schema, key: string, choices: FieldChoices): Field {
   const { schema, optional, nullable } = unwrap(given);
-  const { shown, example } = metadataOf(schema);
+  const { shown = {}, example } = metadataOf(schema);
   const field: Field = {
     ...shape(schema, shown, choices),
     key,
@@ -146,11 +147,6 @@ function baseOf(schema: Schema): Schema {
 
 function actionsOf(schema: Schema): { type: string; requirement?: unknown }[] {
   return (schema.pipe ?? []).flatMap((part, at) => (part.pipe && part !== schema ? actionsOf(part) : at ? [part] : []));
-}
-
-function metadataOf(schema: Schema): { shown: FieldDisplay; example?: string } {
-  const { shown = {}, example } = schema.pipe ? v.getMetadata(schema) : {};
-  return { shown: shown as FieldDisplay, ...(typeof example === "string" && { example }) };
 }
 
 const schemasIn = ({ options }: Schema) => (options ?? []) as Schema[];

@@ -1,6 +1,6 @@
 import { isRecord, joinPath, keysOf, pathOf, valueAt } from "../formats/values.ts";
 import type { Field, Key, Path } from "../vocabulary.ts";
-import { fieldsAlong, optionFor } from "./find-field.ts";
+import { fieldsAlong, keyedFields, shapedField } from "./find-field.ts";
 import { entryName } from "./messages.ts";
 
 /** A field with its path and value. The item field of a list occurs once for each entry. */
@@ -15,19 +15,15 @@ export function listFieldValues(fields: Field[], values: unknown): FieldValue[] 
   const found: FieldValue[] = [];
   const visit = (declared: Field, path: Path) => {
     const value = valueAt(values, keysOf(path));
-    const field = declared.kind === "either" ? (optionFor(declared, value) ?? declared) : declared;
+    const field = shapedField(declared, value);
     found.push({ path, field: declared, value });
-    if (field.fields && isRecord(value)) for (const inner of field.fields) enter(inner, path);
+    if (isRecord(value)) for (const inner of keyedFields(field.fields)) visit(inner, joinPath(path, inner.key));
     const { item } = field;
     if (!item) return;
     const keys = Array.isArray(value) ? value.map((_, at) => at) : isRecord(value) ? Object.keys(value) : [];
     for (const key of keys) visit(item, joinPath(path, key));
   };
-  const enter = (field: Field, path: Path) => {
-    if (field.kind === "one-of") for (const option of field.options ?? []) enter(option, path);
-    else visit(field, joinPath(path, field.key));
-  };
-  for (const field of fields) enter(field, "");
+  for (const field of keyedFields(fields)) visit(field, field.key);
   return found;
 }
 

@@ -11,7 +11,7 @@ export function fieldsAlong(fields: Field[], keys: readonly Key[], values: unkno
   const found: Field[] = [isRecordAlone ? only : { kind: "group", key: "", label: "", fields }];
   for (const [depth, key] of keys.entries()) {
     const declared = found[depth];
-    const around = declared?.kind === "either" ? optionFor(declared, valueAt(values, keys.slice(0, depth))) : declared;
+    const around = declared && shapedField(declared, valueAt(values, keys.slice(0, depth)));
     const next = around?.item ?? findField(around?.fields ?? [], String(key));
     if (!next) break;
     found.push(next);
@@ -22,10 +22,16 @@ export function fieldsAlong(fields: Field[], keys: readonly Key[], values: unkno
 export const fieldAt = (fields: Field[], keys: readonly Key[], values: unknown): Field | undefined =>
   fieldsAlong(fields, keys, values)[keys.length];
 
+/** The fields with a key of their own: in place of a one-of, its options. */
+export const keyedFields = (fields: Field[] = []): Field[] =>
+  fields.flatMap((field) => (field.kind === "one-of" ? (field.options ?? []) : [field]));
+
 export const findField = (fields: Field[], key: string): Field | undefined =>
-  fields
-    .flatMap((field) => (field.kind === "one-of" ? (field.options ?? []) : [field]))
-    .find((field) => field.key === key);
+  keyedFields(fields).find((field) => field.key === key);
+
+/** The field in the shape that its value has: one of the options of an either. */
+export const shapedField = (field: Field, value: unknown): Field =>
+  field.kind === "either" ? (optionFor(field, value) ?? field) : field;
 
 /** Returns the option of an either whose fields the value has. */
 export function optionFor({ options = [] }: Field, value: unknown): Field | undefined {

@@ -2,7 +2,7 @@ import type { ContentProblem } from "../../content/content-problems.ts";
 import { type ParamsOf, type ProblemCode, sentenceOf } from "../../content/problem-sentences.ts";
 import { capitalize, countShared, isRecord, longDate } from "../formats/values.ts";
 import type { Field } from "../vocabulary.ts";
-import { optionFor } from "./find-field.ts";
+import { shapedField } from "./find-field.ts";
 
 /** Writes a content problem as the owner reads it at its field: what is wrong, why, and what to do. */
 export function mistakeMessage(problem: ContentProblem, field: Field | undefined): string {
@@ -122,7 +122,7 @@ const truncate = (words: string) => (words.length > 240 ? `${words.slice(0, 239)
 export function entryName(value: unknown, item?: Field): string | undefined {
   if (typeof value === "string") return value.length > 48 ? undefined : value;
   if (!isRecord(value)) return undefined;
-  const fields = (item?.kind === "either" ? optionFor(item, value) : item)?.fields ?? [];
+  const { fields = [] } = item ? shapedField(item, value) : {};
   const isTitle = ({ kind, max = 600 }: Field) => kind === "text" && max <= 60;
   const title = fields.find((field) => isTitle(field) && value[field.key]);
   // A new entry has no name yet, and what was chosen for it is none.

@@ -8,23 +8,14 @@ import type { SitePage } from "../../content/page-list.ts";
 /** Increase it when src/build/draw-cards.ts draws differently, since it is part of every card's name. */
 const designVersion = 4;
 
-export interface SocialCard {
-  url: string;
-  title: string;
-  name: string;
-  tagline: string;
-  note: string;
-  /** The picture beside the text, or behind it. */
-  artFile: string;
-  beside: boolean;
-}
+export type SocialCard = ReturnType<typeof describeSocialCard>;
 
 /** Describes a page's social card. Its address changes with its content, because other sites cache cards for long. */
 export function describeSocialCard(
   folder: string,
   { studio }: Pick<Content, "studio">,
   { path, title, picture }: SitePage,
-): SocialCard {
+) {
   const ownPicture = picture && listPictureFiles(folder).get(picture);
   const artFile = ownPicture || socialCardFile;
   const cardText = {
@@ -41,6 +32,7 @@ export function describeSocialCard(
     .slice(0, 8);
   return {
     ...cardText,
+    /** The picture beside the text, or behind it. */
     artFile,
     beside: artFile !== socialCardFile,
     url: `/pictures/card${path === "/" ? "" : path.replaceAll("/", "-")}-${hash}.jpg`,

@@ -84,7 +84,7 @@ function specialHours(notice: SiteContent["notice"]) {
 function pageNodes(content: SiteContent, page: SitePage, toUrl: (path: string) => string): Thing[] {
   const { studio, treatments, offered } = content;
   const url = toUrl(page.path);
-  const { type } = Object.values(pages).find(({ path }) => path === page.path) ?? pages.treatment;
+  const { type = "WebPage" } = Object.values(pages).find(({ path }) => path === page.path) ?? pages.treatment;
   if (type === "WebSite") return [{ "@type": type, "@id": toUrl("/#website"), name: studio.brand.value, url }];
 
   const treatment = treatments.get(page.path.replace("/treatments/", ""));

@@ -1,14 +1,14 @@
 import { Actions, ButtonLink } from "./button.tsx";
 import styles from "./call-to-action.module.css";
 import layout from "./layout.module.css";
-import { PhoneLink } from "./more-link.tsx";
+import { PhoneLink, type PhoneLinkProps } from "./more-link.tsx";
 import light from "./window-light.module.css";
 
 interface CallToActionProps {
   heading: string;
   text: string;
   button: string;
-  call: { text: string; number: string; href: string };
+  call: PhoneLinkProps;
 }
 
 /** Ends a page with a heading, a sentence and a button. */

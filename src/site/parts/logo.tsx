@@ -1,15 +1,10 @@
-import { Mark, type MarkShape } from "../../design/mark.tsx";
+import { Mark } from "../../design/mark.tsx";
+import type { Frame } from "../frame.ts";
 import layout from "./layout.module.css";
 import styles from "./logo.module.css";
 
-export interface LogoProps {
-  name: string;
-  tagline: string;
-  mark: MarkShape;
-}
-
 /** The studio's mark and name. */
-export function Logo({ name, tagline, mark }: LogoProps) {
+export function Logo({ name, tagline, mark }: Pick<Frame["header"], "name" | "tagline" | "mark">) {
   return (
     <a className={`${styles.logo} ${layout.tap}`} href="/">
       <Mark mark={mark} />

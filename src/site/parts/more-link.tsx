@@ -19,11 +19,13 @@ export function MoreLink({ to, children, className = "" }: MoreLinkProps) {
   );
 }
 
-export function PhoneLink({ text, number, href }: { text: string; number: string; href: string }) {
+export type PhoneLinkProps = { before: string; text: string; href: string };
+
+export function PhoneLink({ before, text, href }: PhoneLinkProps) {
   return (
     <a className={`${styles.more} ${layout.tap}`} href={href}>
       <span>
-        {text} <span>{number}</span>
+        {before} <span>{text}</span>
       </span>
     </a>
   );

@@ -14,27 +14,21 @@ export async function contactProps(content: SiteContent) {
     },
     picture: await content.picture(picture),
     firstVisit: firstVisit && {
-      heading: firstVisit.heading,
-      groups: firstVisit.groups.map(({ title, crossed, items }) => ({
-        title,
-        crossed,
+      ...firstVisit,
+      groups: firstVisit.groups.map(({ items, ...group }) => ({
+        ...group,
         // What does not happen is read quickly.
         items: items.map(({ value, note }) => ({
-          parts: [crossed ? { bold: value } : value, ...(note ? [` ${note}`] : [])],
+          parts: [group.crossed ? { bold: value } : value, ...(note ? [` ${note}`] : [])],
         })),
       })),
     },
     subjects: await listSubjects(content),
     privacyPolicy: site.footer.privacy,
     arriving: content.labelledFacts("parking", "transit", "entrance", "evenings"),
-    terms: content.labelledFacts(
-      ...(["bring", "prices", "payment", "deposit", "cancellation", "receipts", "unhappy"] as const),
-    ),
+    terms: content.labelledFacts("bring", "prices", "payment", "deposit", "cancellation", "receipts", "unhappy"),
     studio: {
-      address: [
-        studio.address.street.value,
-        `${studio.address.city}, ${studio.address.province} ${studio.address.postalCode.value}`,
-      ],
+      address: content.addressLines,
       visits: studio.visits,
       hoursNote: studio.hoursNote,
       phone: phoneLink(studio),

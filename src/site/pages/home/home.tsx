@@ -12,24 +12,22 @@ import list from "../../parts/ruled-list.module.css";
 import styles from "./home.module.css";
 
 export async function homeProps(content: SiteContent) {
-  const { home } = content.pages;
+  const { hero, paths: intro, close, ...words } = content.pages.home;
   const { timeZone, address } = content.studio;
-  const { dawn, day, dusk, night } = home.hero.hour ?? {};
+  const { dawn, day, dusk, night } = hero.hour ?? {};
   const inPlace = (words = "") => words.replace("{place}", address.city);
   return {
+    ...words,
     hero: {
-      ...home.hero,
-      picture: await content.picture(home.hero.picture),
-      hour: home.hero.hour && { lights: [dawn, day, dusk, night].map(inPlace), timeZone },
+      ...hero,
+      picture: await content.picture(hero.picture),
+      hour: hero.hour && { lights: [dawn, day, dusk, night].map(inPlace), timeZone },
     },
-    valuesLabel: home.valuesLabel,
-    values: home.values,
-    intro: home.paths,
+    intro,
     paths: await Promise.all(
       content.paths.map(async ({ picture, ...path }) => ({ ...path, picture: await content.picture(picture) })),
     ),
-    questions: home.questions,
-    close: { ...home.close, call: content.call },
+    close: { ...close, call: content.call },
   };
 }
 

@@ -11,7 +11,6 @@ import styles from "./privacy.module.css";
 export function privacyProps(content: SiteContent) {
   const { heading, lastUpdated, lastUpdatedLabel, updated, wordingLabel, contents, sections } = content.pages.privacy;
   const { studio } = content;
-  const { street, city, province, postalCode } = studio.address;
   const values: Record<string, Inline> = {
     brand: studio.brand.value,
     retentionDays: String(content.retentionDays),
@@ -20,7 +19,7 @@ export function privacyProps(content: SiteContent) {
     privacyContact: studio.privacyContact.value,
     email: { text: studio.email.value, href: `mailto:${studio.email.value}` },
     phone: phoneLink(studio),
-    address: `${street.value}, ${city}, ${province} ${postalCode.value}`,
+    address: content.addressLines.join(", "),
   };
   const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
   const dayOf = (date: string) => dates.format(new Date(date));

@@ -1,5 +1,6 @@
 import { composeFact } from "../../../content/compose-fact.ts";
 import { treatmentPicture } from "../../../content/page-list.ts";
+import { phoneLink } from "../../../content/phone.ts";
 import { fillPlaceholders } from "../../../content/schemas/prose.ts";
 import { situationNames } from "../../../content/schemas/treatment-schema.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
@@ -10,10 +11,11 @@ export async function treatmentProps(content: SiteContent, slug: string) {
   if (!treatment || !path) throw new Error(`There is no treatment at ${slug}`);
 
   const { labels, before, button, notOffered, ...page } = content.pages.treatment;
+  const { notDone, askDoctor, tellMe, core, consent, ...beforeWords } = before;
   const fourthFact = (["frequency", "plan", "timeline"] as const).find((field) => treatment[field]) ?? "plan";
   const offered = content.offered.has(slug);
   const { more } = content.site;
-  const phone = { text: content.studio.phone.value, href: content.call.href };
+  const phone = phoneLink(content.studio);
   const { reviewedBy, price } = treatment;
   return {
     page,
@@ -66,15 +68,10 @@ export async function treatmentProps(content: SiteContent, slug: string) {
       treatment.recovery?.map(({ effect, lasts }) => ({ parts: [`${effect}, ${lasts}`] })) ??
       treatment.body.risks.usual,
     before: {
-      heading: before.heading,
-      medicine: before.medicine,
-      lead: before.lead,
+      ...beforeWords,
       firstVisit: content.pages.contact.firstVisit?.heading,
-      headings: { notDone: before.notDone, askDoctor: before.askDoctor, tellMe: before.tellMe },
-      more: before.more,
-      shared: before.shared,
-      after: before.after,
-      everyone: [...before.core, before.consent],
+      headings: { notDone, askDoctor, tellMe },
+      everyone: [...core, consent],
     },
     related: treatment.related
       .filter((slug) => content.offered.has(slug))

@@ -43,15 +43,15 @@ export function Treatment(props: TreatmentProps) {
             <strong>{notOffered.heading}</strong> {notOffered.text}
           </p>
         ) : (
-          <p className={layout.lede}>{summary}</p>
-        )}
-        {!notOffered && (
-          <div className={`${styles.book} ${layout.onScreen}`}>
-            <BookButton about={about}>
-              <ButtonWords text={button} />
-            </BookButton>
-            {page.bookNote && <p>{page.bookNote}</p>}
-          </div>
+          <>
+            <p className={layout.lede}>{summary}</p>
+            <div className={`${styles.book} ${layout.onScreen}`}>
+              <BookButton about={about}>
+                <ButtonWords text={button} />
+              </BookButton>
+              {page.bookNote && <p>{page.bookNote}</p>}
+            </div>
+          </>
         )}
         <Picture
           className={`${styles.art} ${layout.onScreen}`}
@@ -92,33 +92,31 @@ export function Treatment(props: TreatmentProps) {
       </section>
 
       {!notOffered && (
-        <section className={`${styles.part} ${styles.joined} ${layout.frame}`} id="steps">
-          <h2 className={`${styles.head} ${layout.sticky}`}>{page.stepsHeading}</h2>
-          <ol className={`${lists.steps} ${styles.body}`} role="list">
-            {body.steps.map(({ label, text }) => (
-              <li key={label}>
-                <p>
-                  <strong>{label}</strong> <Prose {...text} />
-                </p>
-              </li>
-            ))}
-          </ol>
-        </section>
+        <>
+          <section className={`${styles.part} ${styles.joined} ${layout.frame}`} id="steps">
+            <h2 className={`${styles.head} ${layout.sticky}`}>{page.stepsHeading}</h2>
+            <ol className={`${lists.steps} ${styles.body}`} role="list">
+              {body.steps.map(({ label, text }) => (
+                <li key={label}>
+                  <p>
+                    <strong>{label}</strong> <Prose {...text} />
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <section className={`${styles.part} ${layout.blush} ${layout.frame}`}>
+            <div className={styles.head}>
+              <h2>{page.benefitsHeading}</h2>
+              <p className={layout.soft}>
+                <Prose {...body.benefits.intro} />
+              </p>
+            </div>
+            <Ticks className={`${styles.body} ${lists.ticks}`} items={body.benefits.items} />
+          </section>
+          <CanIHaveIt words={page.can} {...props.can} />
+        </>
       )}
-
-      {!notOffered && (
-        <section className={`${styles.part} ${layout.blush} ${layout.frame}`}>
-          <div className={styles.head}>
-            <h2>{page.benefitsHeading}</h2>
-            <p className={layout.soft}>
-              <Prose {...body.benefits.intro} />
-            </p>
-          </div>
-          <Ticks className={`${styles.body} ${lists.ticks}`} items={body.benefits.items} />
-        </section>
-      )}
-
-      {!notOffered && <CanIHaveIt words={page.can} {...props.can} />}
 
       <WhatCanGoWrong {...props} />
 

@@ -3,23 +3,13 @@ import { buttonClass } from "../../parts/button.tsx";
 import layout from "../../parts/layout.module.css";
 import type { Verdict } from "../../parts/suitability.tsx";
 import styles from "./situation-choice.module.css";
-
-interface SituationChoiceProps {
-  heading: string;
-  text: string;
-  /** What holds for the answers, on paper too. */
-  caution: string;
-  /** The choice of a reader of whom nothing is true. */
-  none: string;
-  situations: { id: string; name: string }[];
-  paths: { treatments: { answers: Verdict[] }[] }[];
-}
+import type { TreatmentsProps } from "./treatments-props.ts";
 
 /**
  * Asks which situation is the reader's own. The style sheet then marks the list below it, so this works without script,
  * and nothing is sent or kept.
  */
-export function SituationChoice({ heading, text, caution, none, situations, paths }: SituationChoiceProps) {
+export function SituationChoice({ heading, text, caution, none, situations, paths }: TreatmentsProps["can"]) {
   const answers = paths.flatMap(({ treatments }) => treatments.map((treatment) => treatment.answers));
   const count = (at: number) => (verdict: Verdict) =>
     `${answers.filter((answer) => answer[at] === verdict).length} ${verdict.toLowerCase()}`;
@@ -49,7 +39,3 @@ export function SituationChoice({ heading, text, caution, none, situations, path
     </section>
   );
 }
-
-/** What the style sheet reads: each answer that is not yes, with the number of its situation, such as "a2 n3". */
-export const answerTokens = (answers: readonly Verdict[]) =>
-  answers.flatMap((answer, at) => (answer === "Yes" ? [] : `${answer === "Ask first" ? "a" : "n"}${at + 1}`)).join(" ");

@@ -1,23 +1,14 @@
 import { verdicts } from "../../../content/schemas/treatment-schema.ts";
 import fold from "../../parts/fold.module.css";
-import { type Verdict, verdictMark } from "../../parts/suitability.tsx";
+import { verdictMark } from "../../parts/suitability.tsx";
 import styles from "./suitability-table.module.css";
-
-interface SuitabilityTableProps {
-  name: string;
-  meaning: Record<Verdict, string>;
-  treatment: string;
-  situations: { id: string; name: string }[];
-  /** The treatments of each path with their answers, in the order of the situations. */
-  paths: { title: string; treatments: { slug: string; name: string; answers: Verdict[] }[] }[];
-}
+import type { TreatmentsProps } from "./treatments-props.ts";
 
 /** Who can have what, folded: the list above it answers for one situation, and this for all of them, and on paper. */
-export function SuitabilityTable(props: SuitabilityTableProps) {
-  const { name, meaning, treatment, situations, paths } = props;
+export function SuitabilityTable({ table, meaning, treatment, situations, paths }: TreatmentsProps["can"]) {
   return (
     <details className={fold.fold}>
-      <summary>{name}</summary>
+      <summary>{table}</summary>
       <div className={styles.scroll}>
         <dl>
           {verdicts.map((verdict) => (

@@ -1,6 +1,4 @@
 import { Fragment } from "react";
-import { situationNames, type Treatment } from "../../../content/schemas/treatment-schema.ts";
-import type { SiteContent } from "../../../content/site-content.ts";
 import { BookButton } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import divider from "../../parts/divider.module.css";
@@ -9,89 +7,15 @@ import layout from "../../parts/layout.module.css";
 import { PageHeader } from "../../parts/page-header.tsx";
 import { Picture } from "../../parts/picture.tsx";
 import { marked } from "../../parts/suitability.tsx";
-import { answerTokens, SituationChoice } from "./situation-choice.tsx";
+import { SituationChoice } from "./situation-choice.tsx";
 import { SuitabilityTable } from "./suitability-table.tsx";
 import row from "./treatment-row.module.css";
 import styles from "./treatments.module.css";
+import type { PathProps, TreatmentsProps } from "./treatments-props.ts";
 
-export async function treatmentsProps(content: SiteContent) {
-  const { heading, lede, note, indexLabel, also, notesAbove, can, skinTypes, close } = content.pages.treatments;
-  const { situations, proposed } = content.pages.treatment.can;
-  const offered = [...content.treatments.values()].filter(({ slug }) => content.offered.has(slug));
-  const isProposed = offered.some(({ suitabilityIs }) => suitabilityIs === "proposed");
-  return {
-    heading,
-    lede,
-    note,
-    indexLabel,
-    also,
-    notesAbove,
-    skinTypes,
-    paths: await Promise.all(content.paths.map((path) => pathProps(content, path))),
-    can: {
-      ...can,
-      caution: [isProposed && proposed, can.caution].filter(Boolean).join(" "),
-      situations: situationNames.map((id) => ({ id, name: situations[id] })),
-      paths: content.paths.map(({ id, title }) => ({
-        title,
-        treatments: [...content.treatments.values()]
-          .filter(({ path, slug }) => path === id && content.offered.has(slug))
-          .map(({ slug, name, suitability }) => ({ slug, name, answers: answersOf(suitability) })),
-      })),
-    },
-    close: { ...close, call: content.call },
-  };
-}
-
-type Path = SiteContent["paths"][number];
-
-/** A path's rows, the treatments of other paths that help here, and what has no page. */
-async function pathProps(content: SiteContent, { card: _, treatments, ...path }: Path) {
-  const linked = treatments.flatMap((item) => {
-    const treatment = "slug" in item && content.treatments.get(item.slug);
-    if (!treatment) return [];
-    const { name, slug, suitability } = treatment;
-    const notOffered = !content.offered.has(slug);
-    return {
-      name,
-      slug,
-      to: `/treatments/${slug}`,
-      line: notOffered ? content.pages.treatment.notOffered.row : item.line,
-      notOffered,
-      group: item.group,
-      answers: notOffered ? undefined : answerTokens(answersOf(suitability)),
-      /** A treatment has its row, with a picture, in the path that its own file names. */
-      isAtHome: treatment.path === path.id,
-    };
-  });
-  return {
-    ...path,
-    picture: await content.picture(path.picture),
-    rows: await Promise.all(
-      linked
-        .filter(({ isAtHome }) => isAtHome)
-        .map(async (row) => ({ ...row, thumbnail: await content.thumbnail(row.slug) })),
-    ),
-    others: linked.filter(({ isAtHome }) => !isAtHome),
-    plain: treatments.flatMap((item) => {
-      if ("slug" in item) return [];
-      const { name, line, note } = item;
-      const { id, title } = content.paths.find((one) => note && hasNote(one, note)) ?? path;
-      return { name, line, note, noteIn: { id, title } };
-    }),
-  };
-}
-
-const hasNote = ({ treatments }: Path, note: string) => treatments.some((item) => "note" in item && item.note === note);
-
-/** In the order of the situations. */
-const answersOf = (suitability: Treatment["suitability"]) =>
-  situationNames.map((situation) => suitability[situation].answer);
-
-type PathProps = Awaited<ReturnType<typeof pathProps>>;
 type Row = PathProps["rows"][number];
 
-export function Treatments(props: Awaited<ReturnType<typeof treatmentsProps>>) {
+export function Treatments(props: TreatmentsProps) {
   const { heading, lede, note, indexLabel, also, notesAbove, can, skinTypes, paths, close } = props;
   return (
     <>
@@ -142,7 +66,7 @@ export function Treatments(props: Awaited<ReturnType<typeof treatmentsProps>>) {
         </section>
       ))}
       <section className={`${layout.frame} ${styles.folds}`}>
-        <SuitabilityTable {...can} name={can.table} />
+        <SuitabilityTable {...can} />
         {skinTypes && (
           <details className={fold.fold}>
             <summary>{skinTypes.heading}</summary>
