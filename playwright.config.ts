@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { loadEnvironment } from "./src/settings/load.ts";
+import { chromiumFlags } from "./tests/kit/find-chromium.ts";
 import { disableColourSchemeEmulation } from "./tests/kit/firefox.ts";
 import { patient } from "./tests/kit/patience.ts";
 
@@ -8,16 +9,8 @@ const { CHROMIUM_PATH = "/usr/bin/chromium", TEST_OUTPUT = ".cache" } = loadEnvi
 // Named by commands/test.ts: a Firefox in .env does not make every run one of Firefox.
 const { FIREFOX_PATH } = process.env;
 
-/** Chromium must not look for its maker's servers, nor for a sandbox that root cannot have. */
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // Decoding and painting pictures takes a fifth of a browser's time. The tests of whole pages look at them.
-  "--blink-settings=imagesEnabled=false",
-];
+/** Decoding and painting pictures takes a fifth of a browser's time. The tests of whole pages look at them. */
+const flags = [...chromiumFlags, "--blink-settings=imagesEnabled=false"];
 
 if (FIREFOX_PATH) disableColourSchemeEmulation();
 

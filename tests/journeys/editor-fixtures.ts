@@ -4,7 +4,6 @@ import { writeOpeningPage } from "../../src/http/open-browser.ts";
 import { type RunningEditor, startEditor } from "../kit/editor-process.ts";
 import { patient } from "../kit/patience.ts";
 import { expect, journeyTest, plainPage, watchPages } from "../kit/site-fixtures.ts";
-import { expectNoViolations as checkPage } from "./accessibility.ts";
 
 export { expect, type RunningEditor };
 
@@ -45,13 +44,14 @@ export function createEditorTest({ previewStyle = plainPage } = {}) {
     running = await startEditor();
     // The browser is admitted once, and keeps the editor's files for the next journey.
     admitted = await browser.newContext({ baseURL: running.origin, viewport, reducedMotion: "reduce" });
-    errors = await watchPages(admitted, running.origin, expected, plainEditor + previewStyle);
     const page = await admitted.newPage();
     // It is given a file that leads to the address, as by `npm run edit`.
     const openingPage = test.info().outputPath("open.html");
     writeOpeningPage(running.address, openingPage);
     await page.goto(pathToFileURL(openingPage).href);
     await expect(page).toHaveURL(`${running.origin}/edit/`);
+    await page.close();
+    errors = await watchPages(admitted, running.origin, expected, plainEditor + previewStyle);
   });
   test.afterAll(async () => {
     await admitted?.close();
@@ -87,8 +87,3 @@ export const clickUntilFocused = (target: Locator, field: Locator) =>
     await (isFirefox ? target.dispatchEvent("click") : target.click());
     await expect(field).toBeFocused({ timeout: patient(2_000) });
   }).toPass();
-
-/** Firefox 153 crashes when axe checks a page whose frame has reloaded. Chromium checks the same rules. */
-export const expectNoViolations: typeof checkPage = async (...check) => {
-  if (!isFirefox) await checkPage(...check);
-};

@@ -1,9 +1,9 @@
 import type { Locator, Route } from "@playwright/test";
 import { hold } from "../kit/site-fixtures.ts";
+import { expectNoViolationsSoFar } from "./accessibility.ts";
 import {
   createEditorTest,
   expect,
-  expectNoViolations,
   fillField,
   formFooter,
   noPage,
@@ -31,7 +31,7 @@ test("when two windows change a sentence, nothing is overwritten and the owner c
   // Neither side's words are lost when the window is loaded again before she has chosen.
   await owner.reload();
   await expect(question).toContainText(/Mine\s*Write me a line\s*The other\s*Send me a line/);
-  await expectNoViolations(owner, [390], "main");
+  await expectNoViolationsSoFar(owner, [390], "main");
   await question.getByRole("button", { name: /^Keep mine/ }).click();
   await expect.poll(() => editor.read("pages/contact.yaml")).toContain("Write me a line");
   await expect(question).toBeHidden();
@@ -150,7 +150,7 @@ test("the drawer opens and closes with the keyboard, and a mistake is discarded 
   await owner.locator("#menu").focus();
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeVisible();
-  await expectNoViolations(owner, [1024], ".sidebar");
+  await expectNoViolationsSoFar(owner, [1024], ".sidebar");
   await owner.keyboard.press("Escape");
   await expect(owner.locator("#menu")).toBeFocused();
   await expect(owner.getByRole("navigation", { name: "What you can edit" })).toBeHidden();
@@ -175,7 +175,7 @@ test("edits made while the editor is closed are saved once it runs, in every win
   await fillField(heading, "Who looks after you");
   await owner.keyboard.press("Control+s");
   await expect(formFooter(owner)).toContainText("Your words are kept in this browser");
-  await expectNoViolations(owner, [1440], ".top-bar, .form__foot");
+  await expectNoViolationsSoFar(owner, [1440], ".top-bar, .form__foot");
   // Two windows of one browser share what is not saved.
   await expect(other.getByLabel("Heading").first()).toHaveValue("Who looks after you");
   await fillField(other.getByLabel("Heading").nth(1), "Typed in the other");

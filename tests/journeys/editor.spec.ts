@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { patient } from "../kit/patience.ts";
 import { hold } from "../kit/site-fixtures.ts";
+import { expectNoViolationsSoFar } from "./accessibility.ts";
 import {
   clickUntilFocused,
   createEditorTest,
   expect,
-  expectNoViolations,
   fillField,
   formFooter,
   openEntry,
@@ -42,7 +42,7 @@ test("the owner changes the opening hours and their sentence, which the preview 
   await expect(formFooter(owner)).toContainText("The page shows it.");
   expect(await preview(owner).getByText("Sat 9-5").count()).toBeGreaterThan(0);
   await expect(owner.getByRole("button", { name: /^Publish 2 changes/ })).toBeVisible();
-  await expectNoViolations(owner, [1440]);
+  await expectNoViolationsSoFar(owner, [1440]);
 
   // On a phone the form and the page take turns, and a word still leads to its field and the field to its words.
   await owner.setViewportSize({ width: 390, height: 800 });
@@ -153,7 +153,7 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   await expect(ring).toBeVisible();
   await owner.getByRole("button", { name: "Save picture" }).click();
   await expect(owner.getByRole("alert")).toContainText("Say whether a person is in it.");
-  await expectNoViolations(owner, [1440]);
+  await expectNoViolationsSoFar(owner, [1440]);
   // What she has begun is kept until she saves it, and saves nothing by itself.
   await owner.getByRole("button", { name: "Back to the page" }).click();
   await expect(owner.getByText("What you began with it is not saved yet.")).toBeVisible();
@@ -169,7 +169,7 @@ test("the owner replaces a picture of the gallery with a portrait photograph", a
   expect(editor.read("images/images.yaml")).toMatch(/three visits on[^a-z]*\n.*\n? +consent: true/);
   await owner.goto("/edit/#words/pictures");
   await expect(owner.getByRole("button", { name: /^Change: Results/ }).first()).toBeVisible();
-  await expectNoViolations(owner, [390]);
+  await expectNoViolationsSoFar(owner, [390]);
 });
 
 test("on a phone a place gets its first picture, and may be without one again", async ({ owner, editor }) => {
@@ -210,7 +210,7 @@ test("a mistake stays in the browser, is listed to be fixed, and corrected at it
   await expect(phone).toHaveValue("029");
   await owner.getByRole("button", { name: "Fix 1 thing first" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("1 thing to fix");
-  await expectNoViolations(owner, [390]);
+  await expectNoViolationsSoFar(owner, [390]);
   await owner.getByRole("button", { name: "Phone Studio" }).click();
   await expect(phone).toBeFocused();
   await fillField(phone, "029 2018 0199");
@@ -229,7 +229,7 @@ test("the owner undoes one change, redoes it, and then undoes everything since a
   await owner.getByRole("link", { name: "History" }).click();
   await expect(owner.getByRole("heading", { level: 1 })).toHaveText("What changed");
   await owner.locator("summary.change", { hasText: "Studio:" }).last().click();
-  await expectNoViolations(owner, [1440]);
+  await expectNoViolationsSoFar(owner, [1440]);
   await owner.getByRole("button", { name: /^Undo everything since/ }).click();
   await expect.poll(() => editor.read("studio.yaml")).toContain("closes: 15:00");
   await expect(owner.getByRole("button", { name: /^Redo/ })).toBeVisible();
@@ -254,7 +254,7 @@ test("the owner adds a treatment and removes it for good, and visitors see both"
   await fillField(owner.getByLabel("Name"), "Mandelic Peel");
   await fillField(owner.getByLabel("What it does"), "a slow acid from almonds");
   await expect(owner.getByLabel("Address")).toHaveValue("mandelic-peel");
-  await expectNoViolations(owner, [390]);
+  await expectNoViolationsSoFar(owner, [390]);
   await owner.getByRole("button", { name: "Add it" }).click();
   await expect(heading).toHaveText("Mandelic Peel");
   const file = "treatments/mandelic-peel.yaml";
@@ -267,7 +267,7 @@ test("the owner adds a treatment and removes it for good, and visitors see both"
   await openEntry(owner, "treatments/mandelic-peel", "Mandelic Peel");
   await owner.getByRole("button", { name: "Remove for good" }).click();
   await expect(owner.getByRole("heading", { name: "No other page speaks of it" })).toBeVisible();
-  await expectNoViolations(owner, [390]);
+  await expectNoViolationsSoFar(owner, [390]);
   await owner.getByRole("button", { name: "Remove for good" }).click();
   await expect(owner.getByText("Mandelic Peel was removed. Undo brings it back.").first()).toBeAttached();
   expect(editor.read("paths.yaml")).toContain("former:\n  - slug: mandelic-peel");

@@ -15,7 +15,7 @@ import {
   visitor,
   waitUntilReady,
 } from "../kit/site-fixtures.ts";
-import { expectNoViolations } from "./accessibility.ts";
+import { expectNoViolationsSoFar } from "./accessibility.ts";
 
 const { form } = content.pages.contact;
 
@@ -42,7 +42,7 @@ test("a request arrives complete, and thanks replace the form until it is wanted
   await expect(successNotice(page).getByRole("heading")).toBeInViewport();
   await expect(submitButton(page)).toBeHidden();
   await expect(page.getByRole("heading", { name: form.heading })).toBeHidden();
-  await expectNoViolations(page, [390], "form");
+  await expectNoViolationsSoFar(page, [390], "form");
   expect(await readFields(page)).toEqual(emptyForm);
   for (const field of ["name", "email", "phone"]) await expectUnmarked(page, field);
 
@@ -83,7 +83,7 @@ test("errors are shown only after the first attempt: in a focused summary and at
   await expect(page.locator("#email")).toHaveValue("zoe");
   // A long message also shows how much room is left.
   await page.locator("#message").fill("x".repeat(1700));
-  await expectNoViolations(page, [390], "form");
+  await expectNoViolationsSoFar(page, [390], "form");
   for (const field of ["name", "email", "phone"]) {
     const input = page.locator(`#${field}`);
     await expect(input).toHaveAttribute("aria-invalid", "true");
@@ -127,7 +127,7 @@ test("while a request is being sent the button says so, and nothing can be chang
   await expect(submitButton(page)).toBeDisabled();
   const statusMessage = page.getByRole("status").filter({ hasText: "Sending..." });
   expect((await statusMessage.boundingBox())?.width).toBeLessThanOrEqual(1);
-  await expectNoViolations(page, [390], "form");
+  await expectNoViolationsSoFar(page, [390], "form");
   for (const field of Object.keys(visitor)) await expect(page.locator(`#${field}`)).toHaveAttribute("readonly");
   expect(await readFields(page)).toEqual(sender);
   await page.locator("#name").press("Enter");

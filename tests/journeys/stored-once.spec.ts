@@ -17,7 +17,7 @@ import {
   test,
   visitor,
 } from "../kit/site-fixtures.ts";
-import { expectNoViolations } from "./accessibility.ts";
+import { expectNoViolationsSoFar } from "./accessibility.ts";
 
 const { form } = content.pages.contact;
 
@@ -42,7 +42,7 @@ test.describe("a request is stored once or kept in the form", { tag: ["@once", "
   });
 
   test("a tab opened before a deployment can still send", async ({ browser, contextOptions }) => {
-    const data = await startBuiltServer();
+    await using data = await startBuiltServer();
     const next = test.info().outputPath("next");
     writeNextRelease(join(next, "current"), "the-next");
     linkPackages(next);
@@ -68,7 +68,6 @@ test.describe("a request is stored once or kept in the form", { tag: ["@once", "
     await expect(successNotice(other).or(other.getByText("Thank you for your inquiry!")).first()).toBeVisible();
     expect(await storedOf(data, second)).toHaveLength(1);
     await visit.close();
-    await data.stop();
   });
 });
 
@@ -105,7 +104,7 @@ test("the form keeps every word of a request that was not acknowledged, and send
       route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the hotel</h1>" }),
     );
     await expectFailure(page, pageErrors);
-    await expectNoViolations(page, [390], "form");
+    await expectNoViolationsSoFar(page, [390], "form");
     await page.unroute(functionUrl);
     await dismiss();
   });

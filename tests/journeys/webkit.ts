@@ -1,8 +1,7 @@
 import { strict as assert } from "node:assert";
-import { execFileSync } from "node:child_process";
 import { startEditor } from "../kit/editor-process.ts";
 import { requirePrograms } from "../kit/programs.ts";
-import { exampleBuild, startBuiltServer } from "../kit/server-process.ts";
+import { buildExample, startBuiltServer } from "../kit/server-process.ts";
 import { waitUntil } from "../kit/spawn-server.ts";
 import { openWebKit } from "../kit/webkit.ts";
 
@@ -15,10 +14,7 @@ requirePrograms("npm test -- --webkit", {
   xvfb: "Xvfb",
   "matchbox-window-manager": "matchbox-window-manager",
 });
-execFileSync(process.execPath, ["src/build/build-if-changed.ts", "--quick"], {
-  stdio: "inherit",
-  env: { ...process.env, CONTENT_DIR: "tests/example-studio", BUILD_DIR: exampleBuild },
-});
+buildExample();
 const server = await startBuiltServer();
 const browser = await openWebKit();
 const heading = "document.querySelector('h1')?.textContent";

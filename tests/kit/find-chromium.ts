@@ -14,6 +14,15 @@ const fixedPaths = [
   join(process.env.PROGRAMFILES ?? "", "Google/Chrome/Application/chrome.exe"),
 ];
 
+/** Chromium must not look for its maker's servers, nor for a sandbox that root cannot have. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** Where nothing is measured or looked at, only tried. */
 export const findQuickChromium = () =>
   (loadEnvironment().CHROMIUM_PATH ? null : findProgram(headlessShell)) ?? findChromium();

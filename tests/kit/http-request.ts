@@ -36,16 +36,3 @@ export async function sendRequest({ body, headers = {}, ...options }: HttpReques
     return resultOf(0, Buffer.from((error as Error).message));
   }
 }
-
-/** Runs the work with limited concurrency. */
-export async function runConcurrently<Item>(
-  concurrency: number,
-  items: Iterable<Item>,
-  act: (item: Item) => Promise<void>,
-) {
-  const iterator = items[Symbol.iterator]();
-  const work = async () => {
-    for (let next = iterator.next(); !next.done; next = iterator.next()) await act(next.value);
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-}

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { Client } from "pg";
 import { freePort } from "./free-port.ts";
-import { pause, spawnServer } from "./spawn-server.ts";
+import { spawnServer, tryTimes } from "./spawn-server.ts";
 
 /** PostgreSQL refuses to run as root; there it runs as the user every system has for those who own nothing. */
 const nobody = 65_534;
@@ -48,15 +48,9 @@ export async function startPostgresServer(settings: Record<string, string> = {})
       spawnSync("kill", ["-9", pid, ...children.trim().split(/\s+/)]);
       await server.exited;
     },
+    /** Right after a kill the memory that the processes shared may still be held for a moment. */
     async start() {
-      // Right after a kill the memory that the processes shared may still be held for a moment.
-      for (let tries = 0; server.hasExited(); tries++) {
-        await pause(100);
-        server = await boot().catch((error) => {
-          if (tries === 50) throw error;
-          return server;
-        });
-      }
+      server = await tryTimes(25, boot);
     },
     async stop() {
       await server.terminate("SIGQUIT");

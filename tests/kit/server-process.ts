@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -8,6 +9,12 @@ import { readStoredRequests } from "./stored-requests.ts";
 
 /** Where the test command builds the studio of the journeys. */
 export const exampleBuild = ".cache/example-studio";
+
+/** Builds that studio, unless it was built since the last change. */
+export function buildExample() {
+  const env = { ...process.env, CONTENT_DIR: "tests/example-studio", BUILD_DIR: exampleBuild, SITE_URL: "" };
+  execFileSync(process.execPath, ["src/build/build-if-changed.ts", "--quick"], { env, stdio: "inherit" });
+}
 
 /** Publishes a build's current release in another build folder as well. The next build there takes its bundles over. */
 export function copyBuild(to: string, from = exampleBuild): void {
@@ -54,6 +61,10 @@ export async function startBuiltServer(settings: Record<string, string> = {}, op
     startServerProcess({ DATA_DIR: dataDir, RATE_LIMIT: "off", BUILD_DIR: resolve(BUILD_DIR), ...others }, options);
   let server = start(settings);
   const origin = await server.ready();
+  async function stop() {
+    await server.terminate();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 
   return {
     origin,
@@ -67,10 +78,8 @@ export async function startBuiltServer(settings: Record<string, string> = {}, op
       server = start({ ...settings, PORT: new URL(origin).port, ...changed });
       await server.ready();
     },
-    async stop() {
-      await server.terminate();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 

@@ -17,9 +17,8 @@ export const journeyTest = base.extend<object, { server: BuiltServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const server = await startBuiltServer();
+      await using server = await startBuiltServer();
       await use(server);
-      await server.stop();
     },
     { scope: "worker" },
   ],

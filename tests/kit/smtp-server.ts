@@ -8,18 +8,13 @@ export type SmtpBehaviour = "accept" | number | "drop before" | "drop after";
 
 /** A mail server for tests: a real SMTP conversation on the loopback, that behaves as a test asks. */
 export async function startSmtpServer(
-  behaviour: (attempt: number, email: ReceivedEmail) => SmtpBehaviour = () => "accept",
+  behaviour: (copy: number, email: ReceivedEmail) => SmtpBehaviour = () => "accept",
   options: { password?: string } = {},
 ) {
   const received: ReceivedEmail[] = [];
-  const attempts = new Map<string, number>();
   const sockets = new Map<number, { destroy(): void }>();
 
-  const decide = (email: ReceivedEmail) => {
-    const attempt = (attempts.get(email.id) ?? 0) + 1;
-    attempts.set(email.id, attempt);
-    return behaviour(attempt, email);
-  };
+  const decide = (email: ReceivedEmail) => behaviour(received.filter(({ id }) => id === email.id).length + 1, email);
   const hangUp = ({ remotePort }: SMTPServerSession) => sockets.get(remotePort)?.destroy();
 
   const server = new SMTPServer({

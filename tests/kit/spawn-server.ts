@@ -14,6 +14,18 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, sec
   return true;
 }
 
+/** Does what may fail for a moment, until it succeeds. Throws the last error after so many times. */
+export async function tryTimes<Result>(times: number, work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === times) throw error;
+      await pause(200);
+    }
+  }
+}
+
 /** A server in a process of its own, which ends with this one at the latest, by `killSignal`. */
 export function spawnServer(
   [program = "", ...args]: string[],

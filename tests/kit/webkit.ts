@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { freePort } from "./free-port.ts";
 import { patient } from "./patience.ts";
-import { pause, spawnServer, waitUntil } from "./spawn-server.ts";
+import { spawnServer, tryTimes, waitUntil } from "./spawn-server.ts";
 
 /** WebKitGTK's own browser with its driver, in a window the size of a phone on a screen nobody sees. */
 export async function openWebKit() {
@@ -49,17 +49,11 @@ export async function openWebKit() {
     // By script: the driver's own passes over what was reached without a finger.
     back: () => evaluate("(history.back(), true)"),
     /** Once it is there to be clicked: what is far down is laid out only when it comes near. */
-    async click(css: string) {
-      for (let tries = 0; ; tries++) {
+    click: (css: string) =>
+      tryTimes(20, async () => {
         await evaluate(`document.querySelector(${JSON.stringify(css)})?.scrollIntoView({ block: "center" })`);
-        try {
-          return await sendCommand(`${await find(css)}/click`, {});
-        } catch (error) {
-          if (tries === 20) throw error;
-          await pause(200);
-        }
-      }
-    },
+        await sendCommand(`${await find(css)}/click`, {});
+      }),
     type: async (css: string, text: string) => sendCommand(`${await find(css)}/value`, { text }),
     evaluate,
     async waitUntil(script: string, seconds = 30) {

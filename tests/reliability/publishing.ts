@@ -4,9 +4,10 @@ import { readManifest } from "../../src/build/release-files.ts";
 import { openRelease } from "../../src/build/releases.ts";
 import { sendRequest } from "../kit/http-request.ts";
 import { writeNextRelease } from "../kit/next-release.ts";
+import { buildExample } from "../kit/server-process.ts";
 import { pause, waitUntil } from "../kit/spawn-server.ts";
 import { formatCount, type Prove, resultOf, scaled } from "./results.ts";
-import { buildOnce, runCommand, startServer, temporaryFolder } from "./servers.ts";
+import { runCommand, startServer, temporaryFolder } from "./servers.ts";
 
 const perSecond = 50;
 const pages = ["/", "/about", "/contact", "/treatments", "/results", "/testimonials"];
@@ -17,7 +18,7 @@ const pages = ["/", "/about", "/contact", "/treatments", "/results", "/testimoni
  */
 export const provePublishing: Prove = async (options) => {
   const publishes = scaled(10, options, 2);
-  buildOnce();
+  buildExample();
   // The folder is inside the project, where the built code finds its packages.
   const folder = mkdtempSync(".cache/publishing-");
   const publish = (edition: string, damage = (_: string) => {}) => {

@@ -1,11 +1,11 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { cleanEnvironment } from "../kit/clean-environment.ts";
-import { exampleBuild, type ProcessOptions, startBuiltServer, startServerProcess } from "../kit/server-process.ts";
+import { buildExample, type ProcessOptions, startBuiltServer, startServerProcess } from "../kit/server-process.ts";
 import { startSmtpServer } from "../kit/smtp-server.ts";
 
 export const mailAddresses = { MAIL_TO: "owner@studio.example", MAIL_FROM: "website@studio.example" };
@@ -30,7 +30,7 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts the example studio as it is deployed: built pages, limits on, and a mail server that accepts emails. */
 export async function startExampleSite(settings: Record<string, string> = {}) {
-  buildOnce();
+  buildExample();
   const mail = await startSmtpServer();
   const own = { ...defaults, SMTP_URL: mail.url, RATE_LIMIT: "on", TRUST_PROXY: "1" };
   const site = await startBuiltServer({ ...own, ...settings });
@@ -53,16 +53,6 @@ export async function runCommand(name: string, args: string[], variables: Record
   // Elsewhere, so that a developer's own .env leads no attack to a real database.
   const options = { env: { ...cleanEnvironment, ...variables }, cwd: tmpdir(), maxBuffer: 200e6 };
   return (await promisify(execFile)(process.execPath, [resolve(`commands/${name}.ts`), ...args], options)).stdout;
-}
-
-let isBuilt = false;
-/** Builds the example studio, unless that was done since the last change. */
-export function buildOnce() {
-  if (isBuilt) return;
-  const env = { ...process.env, CONTENT_DIR: "tests/example-studio", BUILD_DIR: exampleBuild, SITE_URL: "" };
-  const { status, stderr } = spawnSync(process.execPath, ["src/build/build-if-changed.ts"], { env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`The example studio could not be built: ${stderr}`);
-  isBuilt = true;
 }
 
 const folders: string[] = [];

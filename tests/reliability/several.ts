@@ -2,12 +2,12 @@ import { openPostgresStore } from "../../src/requests/store/postgres.ts";
 import { freePort } from "../kit/free-port.ts";
 import { hasNginx, startDeployedNginx, studioHost } from "../kit/nginx.ts";
 import { startPostgresServer } from "../kit/postgres-server.ts";
-import { pause, waitUntil } from "../kit/spawn-server.ts";
+import { pause, tryTimes, waitUntil } from "../kit/spawn-server.ts";
 import { readAllRequests } from "../kit/stored-requests.ts";
 import { createControlledClock } from "./controlled-clock.ts";
 import { createRandom, type Random } from "./random.ts";
 import { countEach, formatCount, notRun, type Options, type Prove, resultOf, scaled } from "./results.ts";
-import { preload, type ServerProcess, startServer, temporaryFolder } from "./servers.ts";
+import { preload, startServer, temporaryFolder } from "./servers.ts";
 import { type RelayBehaviour, startRelay } from "./smtp-relay.ts";
 import { countOutcomes, startVisitors } from "./visitors.ts";
 
@@ -167,7 +167,8 @@ async function startCluster(random: Random, planted: boolean) {
       await slot.server.terminate("SIGKILL");
       await waitUntil(slot.relay.isQuiet, 10);
       inHand.push(...received.slice(Math.max(0, before - 1)));
-      slot.server = await startAgain(slot.variables);
+      // While a server is away, a connection of somebody else may have its port for a moment.
+      slot.server = await tryTimes(6, () => startServer(slot.variables));
     },
     async "kill PostgreSQL"() {
       await postgres.kill();
@@ -204,7 +205,7 @@ async function startCluster(random: Random, planted: boolean) {
       const [slot] = slots;
       if (!slot) return;
       const ahead = createControlledClock(1, 6 * minute + fastestClock).variables;
-      slot.server = await startAgain({ ...slot.variables, ...ahead });
+      slot.server = await tryTimes(6, () => startServer({ ...slot.variables, ...ahead }));
       await waitUntil(async () => (await store.pending()).count === 0, 60);
     },
     async [Symbol.asyncDispose]() {
@@ -220,14 +221,3 @@ async function startCluster(random: Random, planted: boolean) {
 }
 
 type ClusterEvent = keyof Awaited<ReturnType<typeof startCluster>>["events"];
-
-/** While a server is away, a connection of somebody else may have its port for a moment. */
-async function startAgain(variables: Record<string, string>, tries = 5): Promise<ServerProcess> {
-  try {
-    return await startServer(variables);
-  } catch (error) {
-    if (tries === 0) throw error;
-    await pause(200);
-    return startAgain(variables, tries - 1);
-  }
-}

@@ -3,7 +3,7 @@ import { siteFolder } from "../../src/build/build-folder.ts";
 import { listFiles } from "../../src/build/release-files.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
-import { findChromium } from "../../tests/kit/find-chromium.ts";
+import { chromiumFlags, findChromium } from "../../tests/kit/find-chromium.ts";
 import { patient } from "../../tests/kit/patience.ts";
 import { startBuiltServer } from "../../tests/kit/server-process.ts";
 
@@ -18,15 +18,8 @@ export const listBuiltPaths = () =>
 
 export const startBenchSite = () => startBuiltServer({ BUILD_DIR: buildFolder });
 
-/** Chromium must not contact its vendor's servers, nor use a sandbox, which root cannot have. */
-const args = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  // The distance for fetching lazy pictures: the headless shell knows no connection type and would use the largest.
-  "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
-];
+/** The distance for fetching lazy pictures: the headless shell knows no connection type and would use the largest. */
+const args = [...chromiumFlags, "--blink-settings=lazyLoadingImageMarginPxUnknown=1250"];
 
 export const openBrowser = (executablePath = findChromium()) => chromium.launch({ executablePath, args });
 

@@ -32,7 +32,7 @@ export async function measure({ runs, pages, beside }: Options): Promise<Row[]> 
   // The bench's own certificate is signed by nobody.
   const chromeFlags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--ignore-certificate-errors"];
   const chrome = await launch({ chromePath: findChromium(), chromeFlags });
-  const site = await startBenchSite();
+  await using site = await startBenchSite();
   /** With its defaults: a phone, simulated throttling, an empty cache for every run. */
   const visit = async (url: string): Promise<Metrics> => {
     const flags = { port: chrome.port, onlyCategories: ["performance"], disableFullPageScreenshot: true };
@@ -70,7 +70,6 @@ export async function measure({ runs, pages, beside }: Options): Promise<Row[]> 
     });
   } finally {
     chrome.kill();
-    await site.stop();
   }
 }
 

@@ -29,19 +29,22 @@ export const median = (values: number[]) =>
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 
+type Format = (value: number) => string;
+
+export const atMost = (goal: string, ours: number, most: number, format: Format): Row => ({
+  goal,
+  ours: format(ours),
+  target: `≤ ${format(most)}`,
+  ok: ours <= most,
+});
+
 /** The page with the largest figure against the limit, and each page beside the other site's, if there is one. */
-export function figureRows(goal: string, figures: Figure[], limit: number, format: (value: number) => string): Row[] {
-  const compare = (place: string, ours: number, most: number) => ({
-    goal: `${goal} (${place})`,
-    ours: format(ours),
-    target: `≤ ${format(most)}`,
-    ok: ours <= most,
-  });
+export function figureRows(goal: string, figures: Figure[], limit: number, format: Format): Row[] {
   const worst = figures.reduce((one, other) => (other.ours > one.ours ? other : one));
   const pairs = figures.flatMap(({ page, ours, theirs }) =>
-    theirs === undefined ? [] : compare(`${page}, beside the other's`, ours, theirs),
+    theirs === undefined ? [] : atMost(`${goal} (${page}, beside the other's)`, ours, theirs, format),
   );
-  return [compare(worst.page, worst.ours, limit), ...pairs];
+  return [atMost(`${goal} (${worst.page})`, worst.ours, limit, format), ...pairs];
 }
 
 /** Prints all goals in one table, and says how many are missed. */

@@ -8,7 +8,7 @@ import { readContent } from "../../src/content/read-content.ts";
 import { endpoint } from "../../src/requests/request.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readBuildSettings } from "../../src/settings/settings.ts";
-import { findChromium } from "../../tests/kit/find-chromium.ts";
+import { chromiumFlags, findChromium } from "../../tests/kit/find-chromium.ts";
 import { startHostedSite } from "../../tests/kit/hosted-site.ts";
 
 /** Takes the twelve pictures of docs/editing.md and docs/desk.md, on a copy of the studio's own content. */
@@ -26,7 +26,7 @@ const name = treatments.get(slug)?.name ?? "";
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 if (!buildIfChanged(settings)) throw new Error("The site could not be built.");
-const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
 const hosted = await startHostedSite({ content: contentFolder, build: settings.buildFolder });
 const page = await browser.newPage({ baseURL: hosted.site, viewport: phone, reducedMotion: "reduce", hasTouch: true });
 

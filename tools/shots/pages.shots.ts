@@ -3,7 +3,7 @@ import { listPages } from "../../src/content/page-list.ts";
 import { readContent } from "../../src/content/read-content.ts";
 import { loadEnvironment } from "../../src/settings/load.ts";
 import { readFolders } from "../../src/settings/settings.ts";
-import { fillForm, functionUrl, visitor, waitUntilReady } from "../../tests/kit/site-fixtures.ts";
+import { fillForm, functionUrl, submitButton, visitor, waitUntilReady } from "../../tests/kit/site-fixtures.ts";
 
 const { contentFolder } = readFolders(loadEnvironment());
 
@@ -48,7 +48,7 @@ async function waitUntilStable(page: Page) {
 
 async function sendEmpty(page: Page) {
   await waitUntilReady(page);
-  await send(page);
+  await submitButton(page).click();
   await page.locator("[aria-invalid=true]").first().waitFor();
 }
 
@@ -59,12 +59,10 @@ async function sendTo(page: Page, status: number | undefined) {
   const { treatment: _, ...values } = visitor;
   await fillForm(page, values);
   const answered = status ? page.waitForResponse(functionUrl) : page.waitForRequest(functionUrl);
-  await send(page);
+  await submitButton(page).click();
   await answered;
   await page.waitForTimeout(300);
 }
-
-const send = (page: Page) => page.locator("form button[type=submit]").click();
 
 async function openMenu(page: Page) {
   await waitUntilReady(page);

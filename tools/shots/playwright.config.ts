@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "../../tests/kit/find-chromium.ts";
+import { chromiumFlags, findChromium } from "../../tests/kit/find-chromium.ts";
 import { patient } from "../../tests/kit/patience.ts";
 
 const baseURL = "http://127.0.0.1:3977";
@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     baseURL,
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: { executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] },
+    launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },
   projects: [390, 768, 1440].map((width) => ({
     name: String(width),

@@ -1,6 +1,6 @@
 import { createBrowser } from "../../kit/desk-browser.ts";
 import { startHostedSite } from "../../kit/hosted-site.ts";
-import { buildOnce } from "../servers.ts";
+import { buildExample } from "../../kit/server-process.ts";
 
 /** Asks the editor, with a body if something is sent. */
 export type Ask = (
@@ -11,7 +11,7 @@ export type Ask = (
 
 /** The owner's editor inside the server, within the memory of the documented service. */
 export async function openEditor() {
-  buildOnce();
+  buildExample();
   const hosted = await startHostedSite();
   return {
     ...hosted,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import sharp from "sharp";
-import { runConcurrently } from "../../kit/http-request.ts";
 import { createRandom } from "../random.ts";
 import { type Options, type Result, resultOf, scaled } from "../results.ts";
 import { type Ask, openEditor } from "./client.ts";
@@ -36,9 +36,10 @@ export async function proveUploads(options: Options): Promise<Result> {
   });
   const ask = await editor.signIn();
   let wrong = 0;
-  await runConcurrently(8, mutated, async (body) => {
+  const send = async (body: Buffer<ArrayBuffer>) => {
     if ((await upload(ask, body)) === "WRONG") wrong++;
-  });
+  };
+  await Readable.from(mutated).forEach(send, { concurrency: 8 });
   const good = await upload(ask, photograph);
   const kept = join(editor.folder, "data/editor/content/taken");
   const isWebp = (name: string) => readFileSync(join(kept, name)).subarray(8, 12).toString() === "WEBP";

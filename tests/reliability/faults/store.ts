@@ -10,28 +10,27 @@ import { notRun, type Options, type Result, resultOf } from "../results.ts";
 import { type ServerProcess, startServer, temporaryFolder } from "../servers.ts";
 import { countMissing, postRequests } from "../visitors.ts";
 
-interface StoreFault {
-  claim: string;
+/** Breaks the store. What was thanked for meanwhile counts too. */
+type Damage = (server: ServerProcess, dataDir: string) => Promise<{ thanked?: string[]; repair(): unknown }>;
+
+const usual = {
   /** How many requests are acknowledged before. */
-  requests?: number;
-  dataDir?: string;
-  /** Breaks the store. What was thanked for meanwhile counts too. */
-  damage(server: ServerProcess, dataDir: string): Promise<{ thanked?: string[]; repair(): unknown }>;
+  requests: 50,
   /** What the log has to say about it. */
-  says?: RegExp;
+  says: /./,
   /** Only a restart can repair it, so the server has to end by itself. Otherwise it serves pages meanwhile. */
-  ends?: boolean;
+  ends: false,
   /** Milliseconds within which a visitor is told. */
-  toldWithin?: number;
-}
+  toldWithin: Number.POSITIVE_INFINITY,
+};
 
 /** Requests are acknowledged before and after a fault and none during it, and nothing that was acknowledged is lost. */
-async function tryFault(fault: StoreFault): Promise<Result> {
-  const { claim, requests = 50, says = /./, ends = false, toldWithin = Number.POSITIVE_INFINITY } = fault;
-  const variables = { DATA_DIR: fault.dataDir ?? temporaryFolder() };
+async function tryFault(claim: string, damage: Damage, fault: Partial<typeof usual>, dataDir = temporaryFolder()) {
+  const { requests, says, ends, toldWithin } = { ...usual, ...fault };
+  const variables = { DATA_DIR: dataDir };
   const server = await startServer(variables);
   const before = await postRequests(server.url(), 1, requests);
-  const { thanked = [], repair } = await fault.damage(server, variables.DATA_DIR);
+  const { thanked = [], repair } = await damage(server, dataDir);
   thanked.push(...before.thanked);
   const posting = postRequests(server.url(), 1_001, 1);
   // Asked for while the post may wait for the store.
@@ -69,36 +68,34 @@ export async function fullDisk(): Promise<Result> {
   const claim = "No request is acknowledged while the disk is full, and the log says so";
   const disk = mountSmallDisk("tmpfs");
   if (!disk) return notRun(claim, "no disk can be mounted here");
-  const damage = async (server: ServerProcess) => {
+  const damage: Damage = async (server) => {
     disk.fill(400_000);
     const { thanked } = await postRequests(server.url(), 101, 400);
     return { thanked, repair: disk.free };
   };
   try {
-    const dataDir = join(disk.folder, "data");
-    return await tryFault({ claim, requests: 5, dataDir, damage, says: /fault.*(full|disk)/i });
+    return await tryFault(claim, damage, { requests: 5, says: /fault.*(full|disk)/i }, join(disk.folder, "data"));
   } finally {
     disk.unmount();
   }
 }
 
-export const locked = ({ scale }: Options): Promise<Result> =>
-  tryFault({
-    claim: "A locked database is reported within about three seconds, and keeps no page waiting",
-    async damage(_, dataDir) {
-      const other = new DatabaseSync(databaseFile(dataDir), { timeout: 10_000 });
-      other.exec("BEGIN IMMEDIATE");
-      return { repair: () => other.close() };
-    },
-    // On a busy machine only the order of magnitude is meaningful.
-    toldWithin: scale < 1 ? 14_000 : 3_500,
-  });
+export async function locked({ scale }: Options): Promise<Result> {
+  const claim = "A locked database is reported within about three seconds, and keeps no page waiting";
+  const damage: Damage = async (_, dataDir) => {
+    const other = new DatabaseSync(databaseFile(dataDir), { timeout: 10_000 });
+    other.exec("BEGIN IMMEDIATE");
+    return { repair: () => other.close() };
+  };
+  // On a busy machine only the order of magnitude is meaningful.
+  return tryFault(claim, damage, { toldWithin: scale < 1 ? 14_000 : 3_500 });
+}
 
 /** Every sync of the server fails, by strace. */
 export async function syncErrors(): Promise<Result> {
   const claim = "No request is acknowledged while the disk fails to sync";
   if (!findProgram("strace")) return notRun(claim, "strace is missing");
-  const damage = async ({ child }: ServerProcess) => {
+  const damage: Damage = async ({ child }) => {
     const syncs = "fsync,fdatasync";
     const inject = ["-e", `trace=${syncs}`, "-e", `inject=${syncs}:error=EIO`, "-o", "/dev/null"];
     const strace = spawn("strace", ["-f", "-p", String(child.pid), ...inject], { stdio: ["ignore", "ignore", "pipe"] });
@@ -107,5 +104,5 @@ export async function syncErrors(): Promise<Result> {
     if (!(await waitUntil(() => output.includes("attached"), 10))) throw new Error(`strace did not attach: ${output}`);
     return { repair: () => strace.kill() };
   };
-  return tryFault({ claim, damage, ends: true, says: / fatal reason=/ });
+  return tryFault(claim, damage, { ends: true, says: / fatal reason=/ });
 }

@@ -3,8 +3,8 @@ import type { Mailer } from "../../../src/requests/mail/mailer.ts";
 import { startOutbox } from "../../../src/requests/outbox.ts";
 import { unlimited } from "../../../src/requests/rate-limit.ts";
 import { createJobRunner } from "../../../src/requests/scheduled-jobs.ts";
-import { operations, type StoreCall, type StoreReply } from "../../../src/requests/store/operations.ts";
-import { type Store, StoreUnavailable } from "../../../src/requests/store/store.ts";
+import { callsOf, type StoreCall, type StoreReply } from "../../../src/requests/store/operations.ts";
+import { StoreUnavailable } from "../../../src/requests/store/store.ts";
 import type { Fault } from "./seeded-faults.ts";
 
 export type ServerEnvironment = {
@@ -33,8 +33,7 @@ export function startSimulatedServer({ call, now, post, fault }: ServerEnvironme
     call({ id, operation, args });
     return answer.promise;
   };
-  const names = [...(Object.keys(operations) as (keyof typeof operations)[]), "check" as const];
-  const remote = Object.fromEntries(names.map((name) => [name, ask.bind(null, name)])) as object as Store;
+  const remote = { ...callsOf(ask), check: async () => void (await ask("check")), close: async () => {} };
   const { store, post: ownPost } = fault.wrap(remote, {
     pause: post.pause,
     send: (email) => (alive ? post.send(email) : never),

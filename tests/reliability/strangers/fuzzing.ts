@@ -1,7 +1,8 @@
 import { Agent } from "node:http";
+import { Readable } from "node:stream";
 import fc from "fast-check";
 import { fields } from "../../../src/requests/request.ts";
-import { type HttpResult, runConcurrently, sendRequest } from "../../kit/http-request.ts";
+import { type HttpResult, sendRequest } from "../../kit/http-request.ts";
 import { countEach, formatCount, type Prove, resultOf, scaled } from "../results.ts";
 import { numberedAddress, startExampleSite } from "../servers.ts";
 import { canary, type RandomRequest, randomRequest } from "./random-requests.ts";
@@ -50,13 +51,15 @@ export const proveFuzzing: Prove = async (options) => {
     } else if (submitted) reportProblem(attempt, `lost every word at ${location}`);
   }
 
+  async function send(attempt: RandomRequest): Promise<void> {
+    const headers = { ...attempt.headers, "x-forwarded-for": numberedAddress(sent++) };
+    await checkAnswer(attempt, await sendRequest({ port: site.port, ...attempt, headers, agent }));
+  }
+
   for (let offset = 0; offset < total; offset += batchSize) {
     const numRuns = Math.min(batchSize, total - offset);
     const attempts = fc.sample(randomRequest, { seed: seed + offset, numRuns });
-    await runConcurrently(inFlight, attempts, async (attempt) => {
-      const headers = { ...attempt.headers, "x-forwarded-for": numberedAddress(sent++) };
-      await checkAnswer(attempt, await sendRequest({ port: site.port, ...attempt, headers, agent }));
-    });
+    await Readable.from(attempts).forEach(send, { concurrency: inFlight });
   }
   const stored = new Map((await site.requests()).map((request) => [normalised(request), request.reference]));
   const missing = [...thanked].filter(([words, reference]) => {

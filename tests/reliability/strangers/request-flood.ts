@@ -1,5 +1,5 @@
 import { Agent } from "node:http";
-import { runConcurrently } from "../../kit/http-request.ts";
+import { Readable } from "node:stream";
 import { sampleRequest } from "../../kit/sample-request.ts";
 import { waitUntil } from "../../kit/spawn-server.ts";
 import { formatCount, type Prove, resultOf, scaled } from "../results.ts";
@@ -14,11 +14,12 @@ export const proveRequestFlood: Prove = async (options) => {
   let accepted = 0;
   const post = (words: object, from: string, own: object = {}) =>
     postWords({ ...sampleRequest, ...words }, { port: site.port, headers: { "x-forwarded-for": from, ...own }, agent });
-  const numbers = Array.from({ length: total }, (_, number) => number);
-  const flood = runConcurrently(49, numbers, async (number) => {
+  const numbers = Array.from({ length: total }).keys();
+  const send = async (number: number) => {
     const { status } = await post({ email: `flood${number}@example.com` }, numberedAddress(number));
     if (status === 200) accepted++;
-  });
+  };
+  const flood = Readable.from(numbers).forEach(send, { concurrency: 49 });
   await waitUntil(() => accepted >= total / 2, 60);
   const { received } = site.mail;
   const before = received.length;
