@@ -5,7 +5,7 @@ import { publishingBlockers } from "../src/content/launch/launch-check.ts";
 import { listOffered } from "../src/content/offer.ts";
 import { readContent } from "../src/content/read-content.ts";
 import { temporaryFolder } from "../tests/kit/temporary-folder.ts";
-import { formatReport, launch, listLeft } from "./launch-report.ts";
+import { formatReport, launch, listLeft } from "./launch-check.ts";
 
 const studio = "tests/example-studio";
 const settled = readContent(studio);

@@ -48,70 +48,64 @@ const timeToClose = 3_000;
  * builds and whatever memory they take are behind this wall: the pages and the form are served on.
  */
 export function createEditorProcess({ address, environment, log, idleAfter = 15 * 60_000 }: EditorProcessSettings) {
-  let running: Running | undefined;
+  let child: ChildProcess | undefined;
+  /** Where it answers, from the moment it is started until it has ended. */
+  let socket: Promise<string> | undefined;
   /** Two editors exclude each other, so the next one waits until the last has ended. */
   let ended: Promise<unknown> = Promise.resolve();
 
-  async function launch(own: Running): Promise<string> {
+  async function launch(): Promise<string> {
     await ended;
-    const socket = newSocket();
+    const path = newSocket();
     // React's production build renders the preview several times as fast.
     const env = { NODE_ENV: "production", ...environment };
-    const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
-    own.child = child;
-    endBeforeServer(child, "second");
+    const own = spawn(process.execPath, [entry], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    child = own;
+    endBeforeServer(own, "second");
     // Not as arguments: every user of the machine can read those, and the address may hold a key.
-    const settings: EditorStartSettings = { socket, address, idleAfter };
-    child.send(settings, () => {});
-    const gone = once(child, "exit").then(
+    const settings: EditorStartSettings = { socket: path, address, idleAfter };
+    own.send(settings, () => {});
+    const gone = once(own, "exit").then(
       ([code, signal]) => {
         if (code !== 0) log("editor ended", signal ? { signal } : { code });
       },
       (error) => log("fault", { while: "starting the editor", ...describeError(error) }),
     );
     ended = gone.then(() => {
-      forget(own);
-      if (process.platform !== "win32") rmSync(dirname(socket), { recursive: true, force: true });
+      if (child === own) forget();
+      if (process.platform !== "win32") rmSync(dirname(path), { recursive: true, force: true });
     });
-    const said = await Promise.race([once(child, "message").then(([message]) => message as EditorStart), gone]);
-    if (said === "listening") return socket;
+    const said = await Promise.race([once(own, "message").then(([message]) => message as EditorStart), gone]);
+    if (said === "listening") return path;
     throw new EditorUnavailable(said ?? endedAtOnce);
   }
 
-  function forget(own: Running) {
-    if (running === own) running = undefined;
+  function forget() {
+    child = undefined;
+    socket = undefined;
   }
 
   return {
     /** The socket on which the editor answers, once it does. Rejects with EditorUnavailable. */
     open(): Promise<string> {
-      if (running) return running.socket;
-      const own: Running = { socket: Promise.resolve("") };
-      own.socket = launch(own);
-      own.socket.catch(() => forget(own));
-      running = own;
-      return own.socket;
+      socket ??= launch();
+      return socket;
     },
     /** Gives up a process that takes no connections any more. The next call of `open` starts another. */
     abandon() {
-      running?.child?.kill();
-      running = undefined;
+      child?.kill();
+      forget();
     },
     /** Lets it finish what it writes, and ends it within three seconds. */
     async stop() {
-      const child = running?.child;
-      if (!child) return;
-      if (child.connected) child.disconnect();
-      const timer = setTimeout(() => child.kill("SIGKILL"), timeToClose);
+      const own = child;
+      if (!own) return;
+      if (own.connected) own.disconnect();
+      const timer = setTimeout(() => own.kill("SIGKILL"), timeToClose);
       await ended;
       clearTimeout(timer);
     },
   };
-}
-
-interface Running {
-  socket: Promise<string>;
-  child?: ChildProcess;
 }
 
 const endedAtOnce = { failed: "The editor ended while it was starting. The server's log says why. Try again." };

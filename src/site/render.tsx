@@ -57,22 +57,19 @@ export async function openSite(
     );
     // A meta tag cannot forbid framing; X-Frame-Options does.
     const metaPolicy = policy.replace(/frame-ancestors [^;]+;/, "");
-    const head = path === notFoundPath ? notFoundHead(metaPolicy) : await headFor(path, metaPolicy);
+    const head = await headFor(path, metaPolicy);
     const document: DocumentProps = { path, kind, bare, about, head, frame, assets: { ...assets, style } };
     if (hidden) document.preview = true;
     return { document, policy, props: element.props, html: toHtml(document, element) };
   }
 
-  function notFoundHead(policy: string): Head {
-    const title = `${content.site.notFound.title} | ${content.studio.brand.value}`;
-    return { title, hidden: true, preview: {}, policy };
-  }
-
   async function headFor(path: string, policy: string): Promise<Head> {
+    const titled = (name: string) => `${name} | ${content.studio.brand.value}`;
+    if (path === notFoundPath) return { title: titled(content.site.notFound.title), hidden: true, preview: {}, policy };
     const page = pagesByPath.get(path);
     if (!page) throw new Error(`${path} has no title: add it to src/content/page-list.ts`);
     const { description } = page;
-    const title = `${page.title} | ${content.studio.brand.value}`;
+    const title = titled(page.title);
     const url = new URL(path, siteUrl).href;
     return {
       title,

@@ -1,14 +1,14 @@
 import { Actions, ButtonLink } from "./button.tsx";
 import styles from "./call-to-action.module.css";
 import layout from "./layout.module.css";
-import { PhoneLink, type PhoneLinkProps } from "./more-link.tsx";
+import more from "./more-link.module.css";
 import light from "./window-light.module.css";
 
 interface CallToActionProps {
   heading: string;
   text: string;
   button: string;
-  call: PhoneLinkProps;
+  call: { before: string; text: string; href: string };
 }
 
 /** Ends a page with a heading, a sentence and a button. */
@@ -22,7 +22,11 @@ export function CallToAction({ heading, text, button, call }: CallToActionProps)
           <ButtonLink to="/contact" kind="light" arrow>
             {button}
           </ButtonLink>
-          <PhoneLink {...call} />
+          <a className={`${more.more} ${layout.tap}`} href={call.href}>
+            <span>
+              {call.before} <span>{call.text}</span>
+            </span>
+          </a>
         </Actions>
       </div>
     </section>

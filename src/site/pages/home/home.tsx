@@ -1,11 +1,13 @@
 import type { SiteContent } from "../../../content/site-content.ts";
+import { Icon } from "../../../design/icon.tsx";
+import * as icons from "../../../design/icons.ts";
 import { Actions, ButtonLink } from "../../parts/button.tsx";
 import { CallToAction } from "../../parts/call-to-action.tsx";
 import cards from "../../parts/cards.module.css";
 import columns from "../../parts/columns.module.css";
 import divider from "../../parts/divider.module.css";
 import layout from "../../parts/layout.module.css";
-import { MoreLink } from "../../parts/more-link.tsx";
+import more from "../../parts/more-link.module.css";
 import { Picture } from "../../parts/picture.tsx";
 import { Paragraphs, Prose, Text } from "../../parts/prose.tsx";
 import list from "../../parts/ruled-list.module.css";
@@ -93,10 +95,13 @@ export function Home(props: Awaited<ReturnType<typeof homeProps>>) {
                 <p>
                   <Text>{card}</Text>
                 </p>
-                <MoreLink to="/treatments" className={styles.more}>
-                  {intro.more}
-                  <span className="sr-only"> about {title}</span>
-                </MoreLink>
+                <a className={`${more.more} ${layout.tap} ${styles.more}`} data-more href="/treatments">
+                  <span>
+                    {intro.more}
+                    <span className="sr-only"> about {title}</span>
+                  </span>
+                  <Icon shape={icons.arrowRight} />
+                </a>
               </div>
             </article>
           ))}
