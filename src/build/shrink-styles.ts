@@ -9,13 +9,7 @@ export function shrinkStyles(
   styles: Record<string, string>,
   namedInCode = tokensNamedInCode(),
 ): Record<string, string> {
-  return mapValues(shortenTokens(inlineTokens(styles, namedInCode), namedInCode), (css) =>
-    css
-      // The browsers that we support know the property by its own name.
-      .replaceAll(/-webkit-(text-decoration-color:[^;}]+);(?=\1)/g, "")
-      .replaceAll(", ", ",")
-      .replaceAll(" / ", "/"),
-  );
+  return shortenTokens(inlineTokens(styles, namedInCode), namedInCode);
 }
 
 /**
@@ -63,7 +57,8 @@ function shortenTokens(styles: Record<string, string>, namedInCode: Set<string>)
     for (const [token] of css.matchAll(tokenName)) counts.set(token, (counts.get(token) ?? 0) + 1);
   const tokens = [...counts].filter(([token]) => !namedInCode.has(token)).sort(([, one], [, other]) => other - one);
   const names = new Map(tokens.map(([token], number) => [token, `--${shortName(number)}`]));
-  return mapValues(styles, (css) => css.replaceAll(tokenName, (token) => names.get(token) ?? token));
+  const shorten = (css: string) => css.replaceAll(tokenName, (token) => names.get(token) ?? token);
+  return Object.fromEntries(Object.entries(styles).map(([name, css]) => [name, shorten(css)]));
 }
 
 const tokenName = /(?<![\w-])--[a-zA-Z][\w-]*/g;
@@ -72,9 +67,6 @@ const tokensNamedInCode = () =>
   new Set(
     globSync("src/{site,editor}/**/*.{ts,tsx}").flatMap((file) => readFileSync(file, "utf8").match(tokenName) ?? []),
   );
-
-const mapValues = (styles: Record<string, string>, change: (css: string) => string) =>
-  Object.fromEntries(Object.entries(styles).map(([name, css]) => [name, change(css)]));
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 

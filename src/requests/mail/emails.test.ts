@@ -2,9 +2,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { exampleStudio } from "../../../tests/kit/desk.ts";
 import { sampleStored } from "../../../tests/kit/sample-request.ts";
 import { startSmtpServer } from "../../../tests/kit/smtp-server.ts";
+import { tokenColour } from "../../build/token-colour.ts";
 import { createDeskLinks } from "../desk-links.ts";
 import { fields, mapFields } from "../request.ts";
 import type { SystemStatus } from "../system-status.ts";
+import { colours } from "./email-layout.ts";
 import type { Email } from "./mailer.ts";
 import { digestEmail, expiryEmail, reminderEmail, weeklyEmail } from "./owner-emails.ts";
 import { confirmationEmail, requestEmail, summaryEmail } from "./request-email.ts";
@@ -99,6 +101,10 @@ it("The email about a request has every field, and the email to its visitor not 
   const { visitor, ...confirmation } = confirmationEmail(typed, contextWithDesk);
   expect(visitor).toBe(typed.email);
   expect(JSON.stringify(confirmation)).not.toContain("canary");
+});
+
+it("Emails have the design's colours", () => {
+  for (const [name, colour] of Object.entries(colours)) expect(colour, name).toBe(tokenColour(name));
 });
 
 it("A copy that the owner asks for is another email to the mailbox", async () => {
