@@ -29,11 +29,13 @@ test("a changed page says that it was changed today", () => {
   }
 });
 
-test("a notice is written field by field, is said to have ended once it has, and goes when its words are emptied", () => {
+test("a notice is written field by field, is one line of what will be published, has ended once it has, and goes when emptied", async () => {
   const clock = { now: new Date("2027-01-02T23:59:00Z") };
   const { save, read, editor } = openTestEditor({ now: () => clock.now });
   const before = read("studio.yaml");
   const note = () => editor.saving.form("studio.yaml").notes["notice/text"];
+  const lines = async () =>
+    (await editor.site()).unpublished.map((one) => `${one.label}: ${one.words ?? `${one.before} > ${one.after}`}`);
   const text = set("notice/text", "Closed until 2 January");
   expect(save("studio.yaml", [text])).toMatchObject({
     refused: [{ path: "notice/until", message: "A notice needs its last day." }],
@@ -47,30 +49,25 @@ test("a notice is written field by field, is said to have ended once it has, and
   );
   expect(note()).toBeUndefined();
   expect(save("studio.yaml", [set("notice/shownFrom", "2027-01-03")])).toHaveProperty("refused");
-  save("studio.yaml", [set("notice/from", "2027-01-02")]);
-  clock.now = new Date("2027-01-01T23:59:00Z");
-  expect(note()).toBe("Visitors see it from 2 January 2027, once you have published it.");
+  save("studio.yaml", [set("notice/from", "2026-12-24")]);
+  expect(await lines()).toEqual(["Notice: nothing > Closed until 2 January, 24 December 2026, 2 January 2027, closed"]);
+  clock.now = new Date("2026-12-23T23:59:00Z");
+  expect(note()).toBe("Visitors see it from 24 December 2026, once you have published it.");
   clock.now = new Date("2027-01-03T00:00:00Z");
   expect(note()).toBe("This notice ended on 2 January 2027. Visitors no longer see it.");
   save("studio.yaml", [set("notice/text", null)]);
   expect(note()).toBeUndefined();
   for (const field of ["from", "until", "hours"]) save("studio.yaml", [set(`notice/${field}`, null)]);
   expect(read("studio.yaml")).toBe(before);
+  expect(await lines()).toEqual([]);
 });
 
-test("a notice is one line of what will be published, and a button says in its own words what it did", async () => {
-  const { save, editor } = openTestEditor();
-  save("studio.yaml", [set("notice/text", "Closed until 2 January")], [set("notice/until", "2027-01-02")]);
-  save("studio.yaml", [set("notice/from", "2026-12-24")]);
-  save("studio.yaml", [set("notice/hours", "closed")]);
+test("a button says in its own words what it did", async () => {
+  const { editor, valueAt } = openTestEditor();
   const told = { label: "Hidden until the papers are there", words: "Blue Light" };
-  const { area } = editor.store.values("studio.yaml") as { area: string };
-  editor.saving.save({ file: "studio.yaml", edits: [{ ...set("area", "Penarth"), was: area }], told });
-  const lines = (await editor.site()).unpublished;
-  expect(lines.map(({ label, words, before, after }) => [label, words ?? `${before} > ${after}`])).toEqual([
-    [told.label, told.words],
-    ["Notice", "nothing > Closed until 2 January, 24 December 2026, 2 January 2027, closed"],
-  ]);
+  const edit = { ...set("area", "Penarth"), was: valueAt("studio.yaml", "area") };
+  editor.saving.save({ file: "studio.yaml", edits: [edit], told });
+  expect((await editor.site()).unpublished).toMatchObject([told]);
 });
 
 test("a file with Windows line endings and a byte order mark is saved without them", () => {

@@ -2,12 +2,12 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listContentFiles } from "../../content/content-folder.ts";
+import { noChoices } from "../forms/describe-fields.ts";
 import { type FieldValue, listFieldValues } from "../forms/field-values.ts";
 import type { Field } from "../vocabulary.ts";
 import { editText, fieldsOf, readValues } from "./content-file.ts";
 import { CannotWrite, isRecord, withValue } from "./values.ts";
 
-const noChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
 const folders = ["content", "tests/example-studio"];
 const sizeOf = (folder: string, file: string) => statSync(join(folder, file)).size;
 // Treatment files have the same fields, so of each studio the longest is tried.

@@ -13,7 +13,7 @@ import { FileNotFound, readSourceFile, type SourceFile, versionOf } from "../for
 import { formatContentDay, keysOf, valueAt } from "../formats/values.ts";
 import { listMenuEntries } from "../menu-entries.ts";
 import type { Entry, Field, FieldPlace, Path, Problem } from "../vocabulary.ts";
-import type { FieldChoices } from "./describe-fields.ts";
+import { type FieldChoices, noChoices } from "./describe-fields.ts";
 import { labelOf, nearestField } from "./field-values.ts";
 import {
   checkFolder,
@@ -178,7 +178,7 @@ export function openContentStore(folder: string, siteUrl: string) {
 
 /** What a field may name, in the content as it is. */
 function choicesIn(content: Content | undefined): FieldChoices {
-  if (!content) return { paths: [], treatments: [], questions: [], rules: [], pages: [] };
+  if (!content) return noChoices;
   const titles = new Map(listPages(content).map(({ path, title }) => [path, path === "/" ? "Home" : title]));
   const anchors = [...listAnchors(content.pages, content.paths)].flatMap(([path, found]) =>
     found.map(({ id, label }) => ({ value: `${path}#${id}`, label: `${titles.get(path)}, ${label}` })),

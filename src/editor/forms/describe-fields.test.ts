@@ -16,13 +16,11 @@ import {
 import { studioSchema } from "../../content/schemas/studio-schemas.ts";
 import { treatmentSchema } from "../../content/schemas/treatment-schema.ts";
 import type { Field } from "../vocabulary.ts";
-import { describeFields } from "./describe-fields.ts";
+import { describeFields, noChoices } from "./describe-fields.ts";
 
 const choices = {
+  ...noChoices,
   paths: [{ value: "calm", label: "Calm" }],
-  treatments: [],
-  questions: [],
-  rules: [],
   pages: [{ value: "/", label: "Home" }],
 };
 

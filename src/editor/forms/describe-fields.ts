@@ -17,6 +17,8 @@ type Schema = v.GenericSchema & {
 /** The current choices of fields that refer to other content. */
 export type FieldChoices = Record<NonNullable<FieldDisplay["references"]> | "pages", Choice[]>;
 
+export const noChoices: FieldChoices = { paths: [], treatments: [], questions: [], rules: [], pages: [] };
+
 /** Derives the form of a file from its schema, so that a new field needs no code here. */
 export function describeFields(schema: v.GenericSchema, choices: FieldChoices): Field[] {
   const root = describe(schema, "", choices);
