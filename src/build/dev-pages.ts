@@ -17,7 +17,7 @@ export async function openDevPages(settings: BuildSettings, port: number) {
   const server: ViteDevServer = await createServer({
     ...viteSettings(settings),
     plugins: [scriptData(async () => (await loadRenderer(server)).readScriptData({ ...settings, countVisits: false }))],
-    server: { middlewareMode: true, ws: { port } },
+    server: { middlewareMode: true, ws: { host: "localhost", port } },
   });
   /** The folders that pages are made from. An edit in any of them is shown at once. */
   const sources = [contentFolder, "src"].map((folder) => resolve(folder));
