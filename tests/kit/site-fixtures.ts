@@ -31,10 +31,15 @@ export const plainPage = "body { background: var(--ground) !important } .window-
  * Paints the pages of a browser plainly, and returns what goes wrong in them from now on: errors on the console, breaches
  * of the content policy and requests to other sites.
  */
-export async function watchPages(context: BrowserContext, origin: string, expected: RegExp, style = plainPage) {
+export async function watchPages(
+  context: BrowserContext,
+  origin: string,
+  expected: RegExp,
+  { style = plainPage, faults = /./ } = {},
+) {
   const errors: string[] = [];
   const add = (error: string) => expected.test(error) || errors.push(error);
-  context.on("console", (message) => message.type() === "error" && add(message.text()));
+  context.on("console", (message) => message.type() === "error" && faults.test(message.text()) && add(message.text()));
   context.on("weberror", (event) => add(event.error().message));
   context.on("request", (request) => {
     const url = new URL(request.url());
