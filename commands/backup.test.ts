@@ -299,6 +299,7 @@ describe("a file", () => {
     await store.close();
     writeFileSync(databaseFile(crashed.DATA_DIR), "");
     writeFileSync(`${databaseFile(crashed.DATA_DIR)}-wal`, log ?? "");
+    await expect(copyOf(crashed)).rejects.toThrow("it has none of the tables");
     const kept = keptFile(await run(restore, copy, crashed));
     expect(readFileSync(`${kept}-wal`)).toEqual(log);
     expect(await references(reopen(crashed))).toHaveLength(2);

@@ -3,6 +3,9 @@ import { run } from "../src/server/run.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
 
+// Node's --watch would hear of what a thread imports by that thread's own messages.
+delete process.env.WATCH_REPORT_DEPENDENCIES;
+
 /** The server with pages that Vite makes. What Vite serves is for this machine alone, unless HOST says otherwise. */
 await run(
   async ({ port }) => ({ notes: {}, handle: await openDevPages(readBuildSettings(loadEnvironment()), port + 1) }),

@@ -73,6 +73,8 @@ async function fillTables(file: string, { version, rowsOf }: Tables): Promise<nu
  */
 export function openTables(file: string) {
   try {
+    // SQLite would delete the log beside an emptied file, which may hold requests.
+    if (statSync(file, { throwIfNoEntry: false })?.size === 0) throw new Error("it has none of the tables");
     using untilRead = new DisposableStack();
     const database = untilRead.use(new DatabaseSync(file, { readOnly: true, timeout: 10_000 }));
     database.exec("BEGIN");
