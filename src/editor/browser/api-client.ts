@@ -110,7 +110,7 @@ export function subscribe(onEvent: (event: api.EditorEvent) => void, onConnectio
 }
 
 /**
- * Shows why a request failed. What asks the server need not do so itself, as the window does it with whatever fails.
+ * Shows why a request failed. Buttons and queued work do so with whatever fails in them, and the window with the rest.
  * Any other error is a fault of this page, and is thrown again.
  */
 export function showFailure(error: unknown) {

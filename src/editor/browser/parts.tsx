@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from "react";
 import { Icon } from "../../design/icon.tsx";
 import * as icons from "../../design/icons.ts";
 import type { Choice } from "../api/api-types.ts";
+import { showFailure } from "./api-client.ts";
 
 export interface ButtonProps extends ComponentProps<"button"> {
   /** The modifiers of the class, as in "line small". "text" is a button that looks like a link. */
@@ -19,9 +20,15 @@ export function Button(button: ButtonProps) {
   const { look = "", className, icon, about, isDisabled, save, onClick, children, ...props } = button;
   const [isSaving, setSaving] = useState(false);
   const modifiers = look.split(" ").map((modifier) => modifier && ` button--${modifier}`);
-  const start = () => {
-    setSaving(true);
-    save?.().finally(() => setSaving(false));
+  const act = async (event: MouseEvent<HTMLButtonElement>) => {
+    setSaving(save !== undefined);
+    try {
+      await (save ? save() : onClick?.(event));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setSaving(false);
+    }
   };
   const isOff = isDisabled || isSaving;
   return (
@@ -29,7 +36,7 @@ export function Button(button: ButtonProps) {
       type="button"
       className={className ?? (look === "text" ? "text-button" : `button${modifiers.join("")}`)}
       aria-disabled={isOff || undefined}
-      onClick={isOff ? undefined : save ? start : onClick}
+      onClick={isOff ? undefined : act}
       {...props}
     >
       {icon && <Icon shape={icon} />}

@@ -5,7 +5,8 @@ import { changeKept, type FieldAddress, getState, openEntry, readKept, setState,
 import { addEdit, changeEdit, editAt, removeSaved, resolveConflict, trimEdit, type Unsaved } from "./unsaved.ts";
 
 /** Runs one piece of work after the other, in all windows of this browser, as they share their unsaved edits. */
-export const enqueue = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request("editor", work);
+export const enqueue = (work: () => Promise<unknown>): Promise<unknown> =>
+  navigator.locks.request("editor", work).catch(showFailure);
 
 /** The paths that are on their way to the server, by file. */
 const sending = new Map<string, Path[]>();

@@ -3,7 +3,7 @@ import { Icon } from "../../../design/icon.tsx";
 import * as icons from "../../../design/icons.ts";
 import type { Picture, Site, UploadedPicture } from "../../api/api-types.ts";
 import { deepEqual, valueAt } from "../../formats/values.ts";
-import { apiRoot, savePicture, uploadPicture } from "../api-client.ts";
+import { apiRoot, savePicture, showFailure, uploadPicture } from "../api-client.ts";
 import { FileChooser, pictureUrl, Thumbnail } from "../fields/picture-field.tsx";
 import { formatTime } from "../format.ts";
 import { goTo, goToField } from "../navigation.ts";
@@ -64,7 +64,9 @@ export function PictureEditor({ site, id: name }: { site: Site; id: string }) {
   const run = (what: string, work: () => Promise<void>) => {
     setBusy(what);
     setState({ errorMessage: null });
-    return work().finally(() => setBusy(""));
+    return work()
+      .catch(showFailure)
+      .finally(() => setBusy(""));
   };
   const upload = (chosen: File | undefined) =>
     chosen &&
