@@ -3,7 +3,7 @@ import { run } from "../src/server/run.ts";
 import { loadEnvironment } from "../src/settings/load.ts";
 import { readBuildSettings } from "../src/settings/settings.ts";
 
-// Node's --watch would hear of what a thread imports by that thread's own messages.
+// With it, Node would report what the store's thread imports among the messages of that thread to the server.
 delete process.env.WATCH_REPORT_DEPENDENCIES;
 
 /** The server with pages that Vite makes. What Vite serves is for this machine alone, unless HOST says otherwise. */
